@@ -58,6 +58,19 @@ let countsAllocations: [LinkerSetting] = [
 let optimizedInTests: [SwiftSetting] =
   swiftSettings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// The settings of classes to check, as the documentation of SingletonCheck has them. The classes are wrong on purpose, so
+/// they are compiled in mode 5.
+let instrumented: [SwiftSetting] = [
+  .swiftLanguageMode(.v5),
+  .unsafeFlags([
+    "-sanitize=thread", "-disable-cmo", "-Xllvm", "-tsan-instrument-read-before-write=true", "-Xllvm",
+    "-force-attribute=sanitize_thread",
+  ]),
+]
+
+/// The hooks run at each access of a checked class, in debug builds too.
+let optimizedHooks: [CSetting] = [.unsafeFlags(["-O2", "-fno-omit-frame-pointer"])]
+
 /// The settings of listings. Racy code is compiled in mode 5, because mode 6 rejects it. Their declarations are internal,
 /// as in an application, so the forms that ask them import them as tests do. On Linux, the locks of Foundation are those of
 /// PlainFoundation.
@@ -91,6 +104,7 @@ let package = Package(
     .library(name: "SingletonStressReports", targets: ["SingletonStressReports"]),
     .library(name: "ModeledSynchronization", targets: ["ModeledSynchronization"]),
     .library(name: "SingletonSchedules", targets: ["SingletonSchedules"]),
+    .library(name: "SingletonCheck", targets: ["SingletonCheck"]),
     .library(name: "SingletonBench", targets: ["SingletonBench"]),
     .library(name: "SingletonStrategies", targets: ["SingletonStrategies"]),
   ],
@@ -147,6 +161,14 @@ let package = Package(
       dependsOn: [
         "CSingletonSchedules", "SingletonCore", "SingletonDrawings", "SingletonPlatform", "SingletonStrategyChecker",
         "SingletonTextFormats", "SingletonTrialRuntime",
+      ]),
+    // Checks of unmodified classes. Whatever links the hooks has their definitions of the allocation functions.
+    .target(name: "CSingletonHooks", dependencies: ["CSingletonPlatform"], cSettings: cSettings + optimizedHooks),
+    library(
+      "SingletonCheck",
+      dependsOn: [
+        "CSingletonHooks", "SingletonCore", "SingletonDrawings", "SingletonMemoryModels", "SingletonModelChecker",
+        "SingletonPlatform", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonTextFormats",
       ],
       settings: optimizedInTests),
     // What students repair, which the program embeds but does not link.
@@ -271,6 +293,9 @@ let package = Package(
       name: "UsesOfToolchain", path: "Tests/Fixtures/SynchronizationUses/Toolchain", swiftSettings: swiftSettings),
     tests(for: "ModeledSynchronization", dependsOn: ["UsesOfModel", "UsesOfToolchain"]),
     tests(for: "SingletonSchedules", dependsOn: ["SingletonStatistics"]),
+    // Runs a program that links the hooks, and does not link them itself.
+    .testTarget(
+      name: "SingletonCheckTests", dependencies: ["SingletonPlatform", "TestSupport"], swiftSettings: swiftSettings),
     tests(for: "Exercises", dependsOn: ["ModeledSynchronization", "SingletonBench", "SingletonCourse"]),
     tests(for: "SingletonArgumentParsing", dependsOn: ["SingletonCore"]),
     tests(for: "SingletonTextFormats", dependsOn: ["SingletonStatistics"]),
@@ -358,6 +383,12 @@ let package = Package(
     .executableTarget(
       name: "client-bench", dependencies: ["ClientStrategies", "SingletonBench"],
       path: "Tests/Fixtures/ClientBench/Sources/client-bench"),
+    // Unmodified classes, compiled as a class is for a check, and the program that checks them.
+    .target(
+      name: "CheckedClasses", path: "Tests/Fixtures/CheckedClasses/Classes", swiftSettings: instrumented),
+    .executableTarget(
+      name: "checked-classes", dependencies: ["CheckedClasses", "SingletonCheck", "SingletonModelChecker"],
+      path: "Tests/Fixtures/CheckedClasses/Program", swiftSettings: [.swiftLanguageMode(.v5)]),
     // Tries to break the program, by scripts/torture.
     .executableTarget(
       name: "Torture",

@@ -186,6 +186,10 @@ const uintptr_t *cp_coroutine_stack(const cp_coroutine *coroutine, size_t *count
   return words;
 }
 
+bool cp_coroutine_contains(const cp_coroutine *coroutine, const void *address) {
+  return (uintptr_t)address - (uintptr_t)coroutine->memory < coroutine->bytes;
+}
+
 bool cp_coroutine_resume(cp_coroutine *coroutine) {
   leave_resumer(coroutine);
   switch_stack(&coroutine->resumer, coroutine->stack_pointer);

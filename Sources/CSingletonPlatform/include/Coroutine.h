@@ -28,4 +28,7 @@ void cp_coroutine_yield(cp_coroutine *coroutine);
 /// Returns the words on the stack of a coroutine that does not run, with its registers among them, and their number.
 const uintptr_t *cp_coroutine_stack(const cp_coroutine *coroutine, size_t *count);
 
+/// Returns whether an address is on the stack of a coroutine.
+bool cp_coroutine_contains(const cp_coroutine *coroutine, const void *address);
+
 #pragma clang assume_nonnull end

@@ -42,14 +42,3 @@ enum CallerLine {
   /// The folder of this module's sources.
   private static let ownFolder = #filePath.split(separator: "/").dropLast(2).reduce("") { $0 + "/" + $1 } + "/"
 }
-
-extension SourceLine {
-  /// Creates a source line from a copy of the path, which is never freed because a source line is valid as long as the
-  /// program.
-  ///
-  /// The compiler gives some accesses no line, such as those of a change in place.
-  fileprivate init?(path: String, line: Int) {
-    guard line > 0 else { return nil }
-    self.init(word: UInt(bitPattern: strdup(path)) << 16 | UInt(min(line, 0xffff)))
-  }
-}

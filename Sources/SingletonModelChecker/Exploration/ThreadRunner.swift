@@ -16,11 +16,13 @@ final class ThreadRunner {
   }
 
   private let program: any Program
+  private let restartsTogether: Bool
   private let graph: ExecutionGraph
   private let threads: UnsafeMutablePointer<Progress>
 
   init(_ program: any Program, graph: ExecutionGraph) {
     self.program = program
+    restartsTogether = program.restartsTogether
     self.graph = graph
     threads = .allocate(capacity: graph.threadCount)
     threads.initialize(repeating: Progress(), count: graph.threadCount)
@@ -34,6 +36,7 @@ final class ThreadRunner {
   ///   half.
   @inline(__always)
   func next(_ thread: Int) throws(ExplorationError) -> Action {
+    if restartsTogether && !areInStep { try restart() }
     if threads[thread].fed != graph.count(of: thread) || !isInStep(thread) { try catchUp(thread) }
     return threads[thread].step
   }
@@ -47,11 +50,11 @@ final class ThreadRunner {
   }
 
   private func catchUp(_ thread: Int) throws(ExplorationError) {
+    if restartsTogether { return try catchUpTogether() }
     let progress = threads + thread
     if !isInStep(thread) {
       program.restart(thread)
-      progress.pointee.fed = 0
-      progress.pointee.step = program.advance(thread, with: 0)
+      begin(thread)
     }
     let count = graph.count(of: thread)
     while progress.pointee.fed < count {
@@ -60,6 +63,12 @@ final class ThreadRunner {
       progress.pointee.fed += graph.at(id).pointee.isUpdate ? 2 : 1
     }
     progress.pointee.serial = count == 0 ? 0 : graph.last(of: thread).pointee.serial
+  }
+
+  private func begin(_ thread: Int) {
+    threads[thread].fed = 0
+    threads[thread].serial = 0
+    threads[thread].step = program.advance(thread, with: 0)
   }
 
   /// Feeds an event to its thread. A renewed wait has given the thread no value yet, so the thread does not advance.
@@ -73,5 +82,47 @@ final class ThreadRunner {
     if event.pointee.waiting == .renewed { return }
     let value = event.pointee.kind != .read ? 0 : event.pointee.hasFailed ? Operation.failure : event.pointee.value
     threads[thread].step = program.advance(thread, with: value)
+  }
+}
+
+// MARK: - Threads that restart together
+
+extension ThreadRunner {
+  /// Whether the graph still contains the events that each thread has been fed.
+  private var areInStep: Bool { (0..<graph.threadCount).allSatisfy(isInStep) }
+
+  private func restart() throws(ExplorationError) {
+    program.restartAll()
+    for thread in 0..<graph.threadCount { begin(thread) }
+    try catchUpTogether()
+  }
+
+  /// Feeds all threads the events that they have not been fed, each event after those that it depends on.
+  private func catchUpTogether() throws(ExplorationError) {
+    var goesOn = true
+    while goesOn {
+      goesOn = false
+      for thread in 0..<graph.threadCount {
+        while let id = nextToFeed(thread) {
+          try feed(id, to: thread)
+          threads[thread].fed += graph.at(id).pointee.isUpdate ? 2 : 1
+          threads[thread].serial = graph.at(EventID(thread: thread, index: threads[thread].fed - 1)).pointee.serial
+          goesOn = true
+        }
+      }
+    }
+  }
+
+  /// Returns the next event of a thread that can be fed: it is complete, and everything that it depends on was fed.
+  private func nextToFeed(_ thread: Int) -> EventID? {
+    let id = EventID(thread: thread, index: threads[thread].fed)
+    guard id.index < graph.count(of: thread) else { return nil }
+    let event = graph.at(id)
+    let isHalf = event.pointee.isUpdate && id.index + 1 == graph.count(of: thread)
+    guard !event.pointee.isBlocked, !isHalf else { return nil }
+    let isReady = (0..<graph.threadCount).allSatisfy { other in
+      other == thread || event.pointee.prefix[other] <= threads[other].fed
+    }
+    return isReady ? id : nil
   }
 }

@@ -21,6 +21,16 @@ extension ExecutionGraph {
     a != b && at(b).pointee.happensBefore.contains(a)
   }
 
+  /// Returns how many events of `thread` come before an event in every order of steps in which the execution can happen:
+  /// those on which it depends by program order and reads-from and, in a model with a global order, those that precede
+  /// it there.
+  package func count(of thread: Int, before id: EventID) -> Int {
+    let event = at(id)
+    let past = event.pointee.prefix[thread]
+    guard model.hasGlobalOrder else { return past }
+    return max(past, event.pointee.globalPast.reads[thread], event.pointee.globalPast.writes[thread])
+  }
+
   /// Returns the position of a write in coherence order, from 1; 0 for the initial write.
   @inline(__always)
   package func rank(_ write: EventID) -> Int { write.isEvent ? Int(at(write).pointee.rank) : 0 }

@@ -3,6 +3,10 @@
 /// A thread must be deterministic: its actions are a function of the values that it was given, and of nothing that
 /// another thread or an earlier run has left behind. Therefore values are words, identities are names such as (thread,
 /// ordinal), and each thread keeps its own state. A violation is detected when the thread is next replayed.
+///
+/// Code that was not written for this shares memory. Such a program restarts all threads together
+/// (``restartsTogether``), and the order in which they run again is one in which they can have run: each event follows
+/// those that it depends on by program order and reads-from.
 package protocol Program: AnyObject {
   /// The number of threads, at most `ExecutionGraph.threadLimit`.
   var threadCount: Int { get }
@@ -23,8 +27,15 @@ package protocol Program: AnyObject {
   /// Returns the value of a location before the first write. Called once per location, when it first occurs.
   func initialValue(of location: Int) -> UInt
 
+  /// Whether the threads share state besides the values that the exploration gives them, so that one thread cannot be
+  /// run again alone. Then ``restartAll()`` is called in place of ``restart(_:)``.
+  var restartsTogether: Bool { get }
+
   /// Returns `thread` to its beginning; the other threads are unaffected.
   func restart(_ thread: Int)
+
+  /// Returns all threads, and everything that they share, to the beginning.
+  func restartAll()
 
   /// Runs `thread` up to its next operation.
   ///
@@ -39,6 +50,11 @@ extension Program {
   package var predecessors: [[Int]] { Array(repeating: [], count: threadCount) }
   package var symmetry: Symmetry { .none }
   package var keepsSymmetry: Bool { true }
+  package var restartsTogether: Bool { false }
+
+  package func restartAll() {
+    for thread in 0..<threadCount { restart(thread) }
+  }
 }
 
 /// The next action of a modeled thread.

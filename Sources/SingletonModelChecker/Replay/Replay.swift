@@ -14,8 +14,8 @@ package struct Replay {
   package init(_ program: any Program, _ schedule: Schedule) throws(ReplayError) {
     if let obstacle = program.obstacle { throw .obstacle(obstacle) }
     self.program = program
+    program.restartAll()
     for thread in 0..<program.threadCount {
-      program.restart(thread)
       next.append(.finished)
       advance(thread, with: 0)
     }

@@ -18,6 +18,21 @@ package protocol ModelCheck: Sendable {
   /// Whether executions that are equal up to swapping interchangeable threads count as one.
   var reducesSymmetry: Bool { get }
 
+  /// Explores the executions until all have been visited, or until nothing new has been found for a long time.
+  ///
+  /// - Parameter mostIdleRuns: Returns the number of runs without anything new after which a search that has found these
+  ///   defects ends, or `nil` if it does not end early.
+  /// - Returns: `nil` if there is no program to explore.
+  func explore(
+    limits: CheckLimits, _ orderings: OrderingExperiment, mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
+  ) throws(ExplorationError) -> ExplorationResult?
+
+  /// Runs one execution again, and draws it.
+  ///
+  /// - Returns: `nil` if there is no program to replay.
+  /// - Throws: An error if the program cannot follow the schedule.
+  func draw(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample?
+
   /// Returns the program to explore, or `nil` if there is none.
   func trial(_ orderings: OrderingExperiment) -> Trial?
   /// Returns the same program, to replay one execution for a reader.
@@ -47,15 +62,20 @@ extension ModelCheck {
     limits: CheckLimits = CheckLimits(), _ orderings: OrderingExperiment = .none,
     mostIdleRuns: @escaping (Set<Defect>) -> UInt64? = { _ in nil }
   ) throws(ExplorationError) -> ExplorationResult? {
-    guard let trial = trial(orderings) else { return nil }
-    let findings = TrialFindings(trial, TrialAnalysis(scenario, traits, declared: expectation), limits: limits) {
-      found in
+    try explore(limits: limits, orderings) { found in
       let isDecided = showsDeclared(found) && found.contains(where: scenario.promise.isBroken)
       return mostIdleRuns(found) ?? (isDecided ? Self.idleRunsOnceDecided : nil)
     }
-    findings.result.isComplete = try Explorer(
-      trial.program, under: model, reducesSymmetry: reducesSymmetry, visitor: findings
-    ).run()
+  }
+
+  package func explore(
+    limits: CheckLimits, _ orderings: OrderingExperiment, mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
+  ) throws(ExplorationError) -> ExplorationResult? {
+    guard let trial = trial(orderings) else { return nil }
+    let analysis = TrialAnalysis(scenario, traits, declared: expectation)
+    let findings = TrialFindings(trial, analysis, limits: limits, mostIdleRuns: mostIdleRuns)
+    let explorer = try Explorer(trial.program, under: model, reducesSymmetry: reducesSymmetry, visitor: findings)
+    findings.result.isComplete = try explorer.run()
     findings.result.hasTimedWaits = trial.state.hasTimedWaits
     return findings.result
   }
@@ -71,9 +91,13 @@ extension ModelCheck {
   /// - Returns: `nil` if there is no program to replay.
   /// - Throws: An error if the program cannot follow the schedule.
   package func counterexample(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample? {
-    guard var example = try trialToReplay()?.counterexample(finding, schedule, sources) else { return nil }
+    guard var example = try draw(finding, schedule) else { return nil }
     example.code = ReplayCode(self, finding, schedule).text
     return example
+  }
+
+  package func draw(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample? {
+    try trialToReplay()?.counterexample(finding, schedule, sources)
   }
 
   /// The findings that the declaration requires this check to show.

@@ -1,6 +1,6 @@
-import SingletonCore
+package import SingletonCore
 import SingletonModelChecker
-import SingletonStrategyKit
+package import SingletonStrategyKit
 
 extension Trial {
   /// Replays a schedule and describes its steps to a reader.
@@ -38,8 +38,11 @@ extension Trial {
 
 extension SourceLibrary {
   fileprivate func source(of operation: Operation) -> Counterexample.Source? {
-    let line = SourceLine(word: operation.sourceLine)
-    return line.name.map { Counterexample.Source(file: $0, line: line.line, text: self[line].map(String.init) ?? "") }
+    source(at: SourceLine(word: operation.sourceLine))
+  }
+
+  package func source(at line: SourceLine) -> Counterexample.Source? {
+    line.name.map { Counterexample.Source(file: $0, line: line.line, text: self[line].map(String.init) ?? "") }
   }
 }
 

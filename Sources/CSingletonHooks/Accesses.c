@@ -1,0 +1,172 @@
+// Plain accesses of modeled threads.
+#include "Hooks.h"
+
+#if CH_AVAILABLE
+
+// Whether code has changed the memory without a hook since the last event.
+static void require_known(int atom, uintptr_t code) {
+  const ch_atom *known = &ch_atoms[atom];
+  if (ch_peek(known->address, known->size) != known->newest)
+    ch_refuse("a change of shared memory by code that is not instrumented", code);
+}
+
+static void add(ch_piece *pieces, int *count, ch_piece piece, uintptr_t code) {
+  if (*count == piece_limit) ch_refuse("a copy of more than 64 shared words at once", code);
+  pieces[(*count)++] = piece;
+}
+
+// Asks for the value that a load of an atom reads. It is put into memory when all values of the access are known, because
+// other threads run until then.
+static void load(int atom, uintptr_t code, bool is_look) {
+  const ch_atom known = ch_atoms[atom];
+  require_known(atom, code);
+  const uintptr_t found = ch_ask((ch_operation){
+    .kind = ch_load, .order = ch_plain, .size = known.size, .address = known.address, .code = code, .is_look = is_look});
+  ch_thread *self = &ch_threads[ch_current];
+  add(self->lent, &self->loans, (ch_piece){known.address, found, known.size, atom}, code);
+}
+
+static void lend(void) {
+  const ch_thread *self = &ch_threads[ch_current];
+  for (int i = 0; i < self->loans; i++) ch_poke(self->lent[i].address, self->lent[i].value, self->lent[i].size);
+}
+
+// Calls `load` or notes a store for each atom of a range.
+static void for_each_atom(uintptr_t address, size_t size, bool writes, uintptr_t code, bool is_look) {
+  ch_thread *self = &ch_threads[ch_current];
+  uintptr_t at = address;
+  while (at < address + size) {
+    const int atom = ch_atom_at(at);
+    if (atom < 0) {
+      at++;
+      continue;
+    }
+    const ch_atom *known = &ch_atoms[atom];
+    if (writes) {
+      require_known(atom, code);
+      add(self->stored, &self->stores, (ch_piece){known->address, 0, known->size, atom}, code);
+    } else {
+      load(atom, code, is_look);
+    }
+    at = known->address + known->size;
+  }
+  if (!writes) lend();
+}
+
+static void touch(uintptr_t address, size_t size, bool writes) {
+  for (uintptr_t at = address; at < address + size;) {
+    const uintptr_t next = (at & ~(uintptr_t)7) + 8, end = next < address + size ? next : address + size;
+    ch_touch(at, end - at, writes);
+    at = end;
+  }
+}
+
+// Whether a thread that has announced an access goes on to model it.
+static bool is_shared(uintptr_t address, size_t size, bool writes, uintptr_t code) {
+  if (!is_checked()) return false;
+  ch_announced++;
+  ch_announce(address, size);
+  if (!is_modeled()) {
+    const bool keeps = ch_current == setup ? !ch_is_stack(address) : ch_is_instrumented(address);
+    if (writes && keeps) ch_keep_old(address, size);
+    return false;
+  }
+  if (ch_is_stack(address)) return false;
+  if (writes) ch_keep_old(address, size);
+  ch_note_access(address, code);
+  touch(address, size, writes);
+  return true;
+}
+
+// Other threads run while an operation is asked for, so memory has its newest value then.
+static void take_back(ch_piece *piece) {
+  const ch_atom *known = &ch_atoms[piece->location];
+  piece->value = ch_peek(known->address, known->size);
+  ch_poke(known->address, known->newest, known->size);
+}
+
+static void perform_store(const ch_piece *piece, uintptr_t code) {
+  ch_ask((ch_operation){.kind = ch_store, .order = ch_plain, .size = piece->size, .address = piece->address,
+    .value = piece->value, .code = code});
+  ch_atoms[piece->location].newest = piece->value;
+  ch_poke(piece->address, piece->value, piece->size);
+}
+
+void ch_settle(void) {
+  ch_thread *self = &ch_threads[ch_current];
+  const int stores = self->stores, loans = self->loans;
+  self->stores = self->loans = 0;
+  for (int i = 0; i < stores; i++) take_back(&self->stored[i]);
+  for (int i = 0; i < loans; i++) {
+    const ch_atom *known = &ch_atoms[self->lent[i].location];
+    // Anything but the old value is a change without a hook, which the next event finds.
+    if (ch_peek(known->address, known->size) == self->lent[i].value)
+      ch_poke(known->address, known->newest, known->size);
+  }
+  for (int i = 0; i < stores; i++) perform_store(&self->stored[i], self->code);
+}
+
+void ch_read(uintptr_t address, size_t size, uintptr_t code) {
+  if (is_modeled()) ch_settle();
+  if (!is_shared(address, size, false, code)) return;
+  for_each_atom(address, size, false, code, false);
+}
+
+void ch_write(uintptr_t address, size_t size, uintptr_t code) {
+  if (is_modeled()) ch_settle();
+  if (!is_shared(address, size, true, code)) return;
+  ch_threads[ch_current].code = code;
+  ch_show(code);
+  for_each_atom(address, size, true, code, false);
+}
+
+void ch_pass(uintptr_t address, bool writes, uintptr_t code) {
+  if (!is_modeled() || ch_is_stack(address)) return;
+  ch_settle();
+  ch_thread *self = &ch_threads[ch_current];
+  // The latest ones suffice: what code does without an announcement it does each time.
+  const int place = self->passes++ % 8;
+  self->passed[place].address = address;
+  self->passed[place].code = code;
+  self->passed[place].writes = writes;
+}
+
+// Refuses a variable that was passed to code that has announced no access to it.
+static void require_announced(void) {
+  const ch_thread *self = &ch_threads[ch_current];
+  for (int i = 0; i < self->passes && i < 8; i++)
+    if (!ch_has_touched(self->passed[i].address, self->passed[i].writes))
+      ch_note_refusal("a variable that is passed to code that is not instrumented", self->passed[i].code);
+}
+
+void ch_write_too(uintptr_t address, size_t size, uintptr_t code) {
+  if (!is_modeled()) return ch_write(address, size, code);
+  ch_thread *self = &ch_threads[ch_current];
+  const int loans = self->loans;
+  self->loans = 0;
+  ch_write(address, size, code);
+  self->loans = loans;
+}
+
+void ch_finish_thread(void) {
+  if (!is_modeled()) return;
+  ch_settle();
+  require_announced();
+  for (;;) ch_ask((ch_operation){.kind = ch_finished});
+}
+
+// The first words of an object are the runtime's.
+enum { header = 16 };
+
+void ch_look(const void *instance) {
+  size_t size = 0;
+  ch_settle();
+  const uintptr_t begin = ch_block((uintptr_t)instance, &size);
+  if (begin != (uintptr_t)instance || size <= header) return;
+  ch_note_access(begin, 0);
+  touch(begin + header, size - header, false);
+  for_each_atom(begin + header, size - header, false, 0, true);
+  ch_settle();
+}
+
+#endif

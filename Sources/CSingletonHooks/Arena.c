@@ -1,0 +1,138 @@
+// Memory whose addresses are the same in each execution: one arena for the setup and one for each modeled thread, at
+// fixed addresses. Nothing is used a second time within an execution, so an address names one allocation.
+#include "Hooks.h"
+
+#if CH_AVAILABLE
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+extern void __libc_free(void *);
+
+enum { granule = 16, arena_count = ch_thread_limit + 1, granules = arena_bytes / granule };
+
+// For each granule of an arena the granule at which its block begins, plus 1; for that granule the size of the block too.
+typedef struct {
+  uint32_t used;
+  uint32_t first[granules];
+  uint32_t bytes[granules];
+  bool freed[granules];
+} arena;
+
+static arena *arenas;
+
+bool ch_in_arena(uintptr_t address) { return address - arena_base < arena_bytes * arena_count; }
+
+static arena *arena_of(uintptr_t address) { return &arenas[(address - arena_base) / arena_bytes]; }
+static uint32_t granule_of(uintptr_t address) { return (address - arena_base) % arena_bytes / granule; }
+
+bool ch_map_arenas(void) {
+  if (arenas != NULL) return true;
+  const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  void *records = mmap(NULL, arena_count * sizeof(arena), PROT_READ | PROT_WRITE, flags, -1, 0);
+  if (records == MAP_FAILED) return false;
+  void *memory = mmap(
+    (void *)arena_base, arena_bytes * arena_count, PROT_READ | PROT_WRITE, flags | MAP_FIXED_NOREPLACE, -1, 0);
+  if (memory != (void *)arena_base) return false;
+  arenas = records;
+  return true;
+}
+
+void ch_clear_arenas(void) {
+  for (int i = 0; i < arena_count; i++) {
+    arena *arena = &arenas[i];
+    const uint32_t used = arena->used / granule;
+    memset((void *)(arena_base + (uintptr_t)i * arena_bytes), 0, arena->used);
+    memset(arena->first, 0, used * sizeof *arena->first);
+    memset(arena->freed, 0, used * sizeof *arena->freed);
+    arena->used = 0;
+  }
+}
+
+static void *allocate(size_t bytes, size_t alignment) {
+  const int number = ch_current;
+  arena *arena = &arenas[number];
+  const size_t align = alignment < granule ? granule : alignment;
+  const size_t begin = (arena->used + align - 1) & ~(align - 1);
+  const size_t size = bytes == 0 ? granule : (bytes + granule - 1) & ~(size_t)(granule - 1);
+  // A granule between two blocks keeps accesses beyond a block from touching the next.
+  const size_t end = begin + size + granule;
+  if (end < begin || end > arena_bytes) {
+    if (number == setup) abort();
+    ch_refuse("more than 4 MiB of memory in one thread", ch_user_code(CALLER));
+  }
+  for (size_t i = begin / granule; i < (begin + size) / granule; i++) arena->first[i] = begin / granule + 1;
+  arena->bytes[begin / granule] = (uint32_t)size;
+  arena->used = (uint32_t)end;
+  return (void *)(arena_base + (uintptr_t)number * arena_bytes + begin);
+}
+
+uintptr_t ch_block(uintptr_t address, size_t *size) {
+  if (arenas == NULL || !ch_in_arena(address)) return 0;
+  const arena *arena = arena_of(address);
+  const uint32_t first = arena->first[granule_of(address)];
+  if (first == 0) return 0;
+  *size = arena->bytes[first - 1];
+  return arena_base + (uintptr_t)(arena - arenas) * arena_bytes + (first - 1) * granule;
+}
+
+bool ch_is_of_thread(uintptr_t address, int thread) {
+  return ch_in_arena(address) && arena_of(address) - arenas == thread;
+}
+
+bool ch_is_freed(uintptr_t address) {
+  size_t size;
+  const uintptr_t block = ch_block(address, &size);
+  return block != 0 && arena_of(block)->freed[granule_of(block)];
+}
+
+// MARK: The allocation functions of the C library
+
+static bool allocates_here(void) { return ch_current >= 0 && ch_current <= setup; }
+
+void *malloc(size_t bytes) { return allocates_here() ? allocate(bytes, granule) : __libc_malloc(bytes); }
+
+void free(void *memory) {
+  if (!ch_in_arena((uintptr_t)memory)) return __libc_free(memory);
+  arena_of((uintptr_t)memory)->freed[granule_of((uintptr_t)memory)] = true;
+}
+
+void *calloc(size_t count, size_t bytes) {
+  size_t total;
+  if (__builtin_mul_overflow(count, bytes, &total)) return NULL;
+  // The memory of an arena is zero.
+  return allocates_here() ? allocate(total, granule) : __libc_calloc(count, bytes);
+}
+
+void *realloc(void *memory, size_t bytes) {
+  const bool is_here = ch_in_arena((uintptr_t)memory);
+  if (!is_here && (memory != NULL || !allocates_here())) return __libc_realloc(memory, bytes);
+  void *larger = malloc(bytes);
+  size_t size = 0;
+  if (larger == NULL || memory == NULL || ch_block((uintptr_t)memory, &size) == 0) return larger;
+  memcpy(larger, memory, size < bytes ? size : bytes);
+  free(memory);
+  return larger;
+}
+
+void *memalign(size_t alignment, size_t bytes) {
+  return allocates_here() ? allocate(bytes, alignment) : __libc_memalign(alignment, bytes);
+}
+
+void *aligned_alloc(size_t alignment, size_t bytes) { return memalign(alignment, bytes); }
+
+int posix_memalign(void **memory, size_t alignment, size_t bytes) {
+  *memory = memalign(alignment, bytes);
+  return *memory == NULL ? ENOMEM : 0;
+}
+
+size_t malloc_usable_size(void *memory) {
+  size_t size = 0;
+  if (!ch_in_arena((uintptr_t)memory)) return NEXT(malloc_usable_size)(memory);
+  return ch_block((uintptr_t)memory, &size) == 0 ? 0 : size;
+}
+
+#endif

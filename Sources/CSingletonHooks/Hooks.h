@@ -1,0 +1,169 @@
+#pragma once
+// What the files of this module share.
+
+#include "CSingletonHooks.h"
+#include "CSingletonPlatform.h"
+
+// Whether the functions of the library and of the runtime can be defined here: not beside a sanitizer, which defines them
+// itself.
+#if defined(__linux__) && defined(__GLIBC__)
+#define CH_AVAILABLE 1
+#endif
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#undef CH_AVAILABLE
+#endif
+#endif
+
+#include <dlfcn.h>
+#include <string.h>
+
+// The code of this module has a section of its own, so that the audit knows it.
+#if defined(CH_AVAILABLE)
+#pragma clang section text = "ch_text"
+#endif
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+// The definition of a function that would be called without this module.
+#define NEXT(name) \
+  ({ \
+    static __typeof__(&name) next; \
+    if (next == NULL) next = (__typeof__(&name))dlsym(RTLD_NEXT, #name); \
+    next; \
+  })
+
+// Defines a function that ends the check of code that calls it.
+#define UNMODELED(type, name, parameters, arguments, what) \
+  extern type name parameters; \
+  type name parameters { \
+    if (is_modeled()) ch_refuse(what, ch_user_code(CALLER)); \
+    return NEXT(name) arguments; \
+  }
+
+// What the code that runs on this thread of the system belongs to: a modeled thread, or one of these.
+enum { nobody = -1, setup = ch_thread_limit, rehearsal };
+extern _Thread_local int ch_current;
+
+static inline bool is_modeled(void) { return ch_current >= 0 && ch_current < setup; }
+static inline bool is_checked(void) { return ch_current != nobody; }
+
+typedef struct {
+  uintptr_t address, value;
+  uint8_t size;
+  int location;
+} ch_piece;
+
+enum { piece_limit = 64 };
+
+typedef struct {
+  cp_coroutine *coroutine;
+  ch_operation next;
+  uintptr_t value, code;
+  uint32_t operations;
+  // Stores whose values are not known before the thread's next hook, and old values that were put into memory for a load.
+  ch_piece stored[piece_limit], lent[piece_limit];
+  int stores, loans;
+  // Variables that were passed to other code.
+  struct {
+    uintptr_t address, code;
+    bool writes;
+  } passed[8];
+  int passes;
+  // The innermost exclusive access, and the object that is being destroyed.
+  void *access;
+  uintptr_t ending;
+} ch_thread;
+
+extern ch_thread ch_threads[ch_thread_limit];
+extern int ch_thread_count;
+
+// Shows code that is on the stack to the observer, if there is one, and if it observes all code.
+void ch_show(uintptr_t code);
+void ch_show_always(uintptr_t code);
+// Stops the thread until the exploration gives it a value.
+uintptr_t ch_ask(ch_operation operation);
+// Ends the thread. It is never resumed.
+_Noreturn void ch_fail(ch_failure failure, uintptr_t code);
+// Ends the thread, and the check, because of what no model covers.
+_Noreturn void ch_refuse(const char *what, uintptr_t code);
+// Notes that nothing can be proved, and goes on.
+void ch_note_refusal(const char *what, uintptr_t code);
+void ch_forget_refusal(void);
+// Performs the stores that the thread has announced, and takes back the old values that it was lent.
+void ch_settle(void);
+// Returns the innermost address of instrumented code on the stack.
+uintptr_t ch_user_code(uintptr_t otherwise);
+bool ch_is_instrumented(uintptr_t code);
+void ch_measure_images(void);
+// Whether the address is on a stack of this thread. A modeled thread is refused an access to the stack of another one.
+bool ch_is_stack(uintptr_t address);
+
+// Announced accesses.
+void ch_read(uintptr_t address, size_t size, uintptr_t code);
+void ch_write(uintptr_t address, size_t size, uintptr_t code);
+// Notes that a variable is passed to code that should announce its accesses.
+void ch_pass(uintptr_t address, bool writes, uintptr_t code);
+// Announces a write while the values that the thread was lent for its reads stay in memory.
+void ch_write_too(uintptr_t address, size_t size, uintptr_t code);
+extern size_t ch_announced;
+
+// Footprint.c
+typedef struct {
+  uintptr_t address;
+  uintptr_t initial, newest;
+  uint8_t size;
+} ch_atom;
+extern ch_atom *ch_atoms;
+// Notes an access of a modeled thread to at most 8 bytes of one word.
+void ch_touch(uintptr_t address, size_t size, bool writes);
+// Whether the thread has announced an access to the word, or a write, in any execution.
+bool ch_has_touched(uintptr_t address, bool writes);
+// Whether a modeled thread has written a byte of the word, in any execution.
+bool ch_was_written(uintptr_t address);
+// Returns the first byte's atom, or -1.
+int ch_atom_at(uintptr_t address);
+void ch_take_initial_values(void);
+void ch_forget_footprint(void);
+
+// Arena.c
+enum : uintptr_t { arena_base = 0x200000000000, arena_bytes = 4 << 20 };
+bool ch_map_arenas(void);
+void ch_clear_arenas(void);
+bool ch_in_arena(uintptr_t address);
+bool ch_is_freed(uintptr_t address);
+
+// Undo.c
+void ch_keep_old(uintptr_t address, size_t size);
+void ch_keep_token(intptr_t *token);
+bool ch_token_is_ours(intptr_t *token);
+void ch_undo(void);
+
+// Locks.c
+void ch_forget_locks(void);
+void ch_lock_shared(const void *lock, bool writes);
+void ch_unlock_shared(const void *lock);
+
+// Queues.c
+void ch_forget_queues(void);
+
+// References.c
+void ch_clear_notes(void);
+void ch_note_access(uintptr_t address, uintptr_t code);
+
+// Audit.c
+void ch_announce(uintptr_t address, size_t size);
+
+// Byte by byte if need be, because a call of the C library would be an access that no hook announces.
+static inline uintptr_t ch_peek(uintptr_t address, size_t size) {
+  if (size == 8) return *(volatile uintptr_t *)address;
+  uintptr_t word = 0;
+  for (size_t i = 0; i < size; i++) word |= (uintptr_t)((volatile uint8_t *)address)[i] << 8 * i;
+  return word;
+}
+
+static inline void ch_poke(uintptr_t address, uintptr_t value, size_t size) {
+  if (size == 8) *(volatile uintptr_t *)address = value;
+  else
+    for (size_t i = 0; i < size; i++) ((volatile uint8_t *)address)[i] = (uint8_t)(value >> 8 * i);
+}

@@ -1,0 +1,213 @@
+// What waits: locks, semaphores, once tokens. On modeled threads they are operations, and nothing of them runs.
+#include "Hooks.h"
+
+#if CH_AVAILABLE
+
+#include <errno.h>
+#include <pthread.h>
+
+static uintptr_t ask(ch_kind kind, const void *object, uint8_t order, uintptr_t value) {
+  return ch_ask((ch_operation){.kind = kind, .order = order, .failure_order = order, .address = (uintptr_t)object,
+    .value = value, .code = ch_user_code(0)});
+}
+
+// MARK: Mutexes, which NSLock and NSRecursiveLock are, too
+
+// The recursive locks that modeled threads hold.
+static struct {
+  const pthread_mutex_t *lock;
+  int depth;
+} held[ch_thread_limit][16];
+
+// The locks of readers and writers that modeled threads hold for writing.
+static const void *written[ch_thread_limit][8];
+
+// The numbers of permits with which semaphores were made in this execution.
+enum { semaphore_limit = 64 };
+static struct {
+  const void *semaphore;
+  intptr_t permits;
+} made[semaphore_limit];
+static int made_count;
+
+void ch_forget_locks(void) {
+  made_count = 0;
+  memset(held, 0, sizeof held);
+  memset(written, 0, sizeof written);
+}
+
+static int *depth_of(const pthread_mutex_t *lock) {
+  for (int i = 0; i < 16; i++) {
+    if (held[ch_current][i].lock != NULL && held[ch_current][i].lock != lock) continue;
+    held[ch_current][i].lock = lock;
+    return &held[ch_current][i].depth;
+  }
+  ch_refuse("more than 16 recursive locks", ch_user_code(CALLER));
+}
+
+static bool is_recursive(const pthread_mutex_t *lock) { return (lock->__data.__kind & 3) == PTHREAD_MUTEX_RECURSIVE; }
+
+int pthread_mutex_lock(pthread_mutex_t *lock) {
+  if (!is_modeled()) return NEXT(pthread_mutex_lock)(lock);
+  ch_settle();
+  if (is_recursive(lock) && (*depth_of(lock))++ > 0) return 0;
+  ask(ch_lock, lock, ch_acquire, 1);
+  return 0;
+}
+
+int pthread_mutex_trylock(pthread_mutex_t *lock) {
+  if (!is_modeled()) return NEXT(pthread_mutex_trylock)(lock);
+  ch_settle();
+  if (is_recursive(lock) && *depth_of(lock) > 0) return (*depth_of(lock))++, 0;
+  if (ask(ch_try_lock, lock, ch_acquire, 1) != 0) return EBUSY;
+  if (is_recursive(lock)) *depth_of(lock) = 1;
+  return 0;
+}
+
+int pthread_mutex_unlock(pthread_mutex_t *lock) {
+  if (!is_modeled()) return NEXT(pthread_mutex_unlock)(lock);
+  ch_settle();
+  if (is_recursive(lock) && --*depth_of(lock) > 0) return 0;
+  ask(ch_unlock, lock, ch_release, 0);
+  return 0;
+}
+
+int pthread_mutex_destroy(pthread_mutex_t *lock) {
+  // The lock of another execution may have been at this address.
+  return is_checked() ? 0 : NEXT(pthread_mutex_destroy)(lock);
+}
+
+// MARK: The toolchain's Mutex, whose fast paths are atomics in its caller
+
+#define MUTEX_HANDLE "$s15Synchronization12_MutexHandleV"
+typedef __attribute__((swiftcall)) void (*handle_function)(uint32_t, __attribute__((swift_context)) void *);
+
+__attribute__((swiftcall)) void ch_mutex_lock_slow(uint32_t, __attribute__((swift_context)) void *)
+  __asm__(MUTEX_HANDLE "9_lockSlowyys6UInt32VF");
+__attribute__((swiftcall)) void ch_mutex_unlock_slow(__attribute__((swift_context)) void *)
+  __asm__(MUTEX_HANDLE "11_unlockSlowyyF");
+
+__attribute__((swiftcall)) void ch_mutex_lock_slow(uint32_t self, __attribute__((swift_context)) void *word) {
+  if (!is_modeled()) {
+    const handle_function next = (handle_function)dlsym(RTLD_NEXT, MUTEX_HANDLE "9_lockSlowyys6UInt32VF");
+    return next(self, word);
+  }
+  ch_settle();
+  const int atom = ch_atom_at((uintptr_t)word);
+  if (atom < 0) ch_refuse("a Mutex that is locked twice by one thread", ch_user_code(CALLER));
+  ch_ask((ch_operation){.kind = ch_lock, .order = ch_acquire, .size = 4, .address = (uintptr_t)word, .value = self,
+    .code = ch_user_code(0)});
+  ch_atoms[atom].newest = self;
+  ch_poke((uintptr_t)word, self, 4);
+}
+
+__attribute__((swiftcall)) void ch_mutex_unlock_slow(__attribute__((swift_context)) void *word) {
+  if (is_modeled()) ch_refuse("a Mutex that another thread unlocks", ch_user_code(CALLER));
+  typedef __attribute__((swiftcall)) void (*unlock)(__attribute__((swift_context)) void *);
+  ((unlock)dlsym(RTLD_NEXT, MUTEX_HANDLE "11_unlockSlowyyF"))(word);
+}
+
+// MARK: Semaphores
+
+void *dispatch_semaphore_create(intptr_t permits) {
+  void *semaphore = NEXT(dispatch_semaphore_create)(permits);
+  if (is_checked() && made_count < semaphore_limit) {
+    made[made_count].semaphore = semaphore;
+    made[made_count++].permits = permits;
+  }
+  return semaphore;
+}
+
+static uintptr_t permits_of(const void *semaphore) {
+  for (int i = made_count; i > 0; i--)
+    if (made[i - 1].semaphore == semaphore) return (uintptr_t)made[i - 1].permits;
+  ch_refuse("a semaphore that was made outside of the check", ch_user_code(CALLER));
+}
+
+static uintptr_t ask_semaphore(ch_kind kind, const void *semaphore, uint8_t order) {
+  ch_settle();
+  return ch_ask((ch_operation){.kind = kind, .order = order, .failure_order = order, .address = (uintptr_t)semaphore,
+    .value = 1, .initial = permits_of(semaphore), .code = ch_user_code(0)});
+}
+
+intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t limit) {
+  if (!is_modeled()) return NEXT(dispatch_semaphore_wait)(semaphore, limit);
+  if (limit != UINT64_MAX) ch_refuse("a wait with a time limit", ch_user_code(CALLER));
+  ask_semaphore(ch_wait, semaphore, ch_acquire);
+  return 0;
+}
+
+intptr_t dispatch_semaphore_signal(void *semaphore) {
+  if (!is_modeled()) return NEXT(dispatch_semaphore_signal)(semaphore);
+  ask_semaphore(ch_signal, semaphore, ch_release);
+  return 0;
+}
+
+// MARK: Locks of readers and writers
+
+// Returns the place where the thread notes that it holds the lock for writing.
+static const void **place_of(const void *lock) {
+  for (int i = 0; i < 8; i++)
+    if (written[ch_current][i] == lock) return &written[ch_current][i];
+  return NULL;
+}
+
+void ch_lock_shared(const void *lock, bool writes) {
+  ch_settle();
+  if (!writes) {
+    ask(ch_read_lock, lock, ch_acquire, 1);
+    return;
+  }
+  const void **place = place_of(NULL);
+  if (place == NULL) ch_refuse("more than 8 locks held for writing", ch_user_code(0));
+  ask(ch_lock, lock, ch_acquire, (uintptr_t)-1);
+  *place = lock;
+}
+
+void ch_unlock_shared(const void *lock) {
+  ch_settle();
+  const void **place = place_of(lock);
+  if (place != NULL) *place = NULL;
+  ask(place != NULL ? ch_unlock : ch_read_unlock, lock, ch_release, 0);
+}
+
+int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
+  return is_modeled() ? (ch_lock_shared(lock, false), 0) : NEXT(pthread_rwlock_rdlock)(lock);
+}
+int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
+  return is_modeled() ? (ch_lock_shared(lock, true), 0) : NEXT(pthread_rwlock_wrlock)(lock);
+}
+int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
+  return is_modeled() ? (ch_unlock_shared(lock), 0) : NEXT(pthread_rwlock_unlock)(lock);
+}
+
+// MARK: Once
+
+typedef void (*once_body)(void *);
+
+// Runs the body unless another thread has. A token that was done before the threads began is no operation.
+static void once(intptr_t *token, once_body body, void *context) {
+  enum : intptr_t { done = -1 };
+  ch_settle();
+  if (*token == done) return;
+  ch_keep_token(token);
+  if (ask(ch_once, token, ch_acquire, 1) != 0) return;
+  body(context);
+  ch_settle();
+  ask(ch_unlock, token, ch_release, (uintptr_t)done);
+}
+
+// Only tokens of instrumented code are put back: what another library makes once stays made, outside of the check's memory.
+static bool puts_back(once_body body) { return is_checked() && ch_is_instrumented((uintptr_t)body); }
+
+extern void swift_once(intptr_t *token, once_body body, void *context);
+void swift_once(intptr_t *token, once_body body, void *context) {
+  if (is_modeled() && puts_back(body)) return once(token, body, context);
+  if (puts_back(body) && *token == 0) ch_keep_token(token);
+  const int self = ch_current;
+  if (!puts_back(body)) ch_current = nobody;
+  NEXT(swift_once)(token, body, context);
+  ch_current = self;
+}
+
+#endif

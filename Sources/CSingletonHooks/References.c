@@ -1,0 +1,235 @@
+// References and the ends of objects. They are no operations: the runtime counts them as it does everywhere, in one of the
+// orders in which the threads may have counted, and each step is noted. Whether an object can end too early in another
+// order is found out from the notes.
+#include "Hooks.h"
+
+#if CH_AVAILABLE
+
+typedef void *object;
+
+enum { note_limit = 1 << 13 };
+static ch_note notes[ch_thread_limit][note_limit];
+static size_t note_counts[ch_thread_limit];
+static uint32_t serial;
+
+void ch_clear_notes(void) {
+  memset(note_counts, 0, sizeof note_counts);
+  serial = 0;
+}
+
+const ch_note *ch_notes(int thread, size_t *count) {
+  *count = note_counts[thread];
+  return notes[thread];
+}
+
+static bool is_last(ch_note_kind kind, uintptr_t object, uint32_t operations) {
+  const size_t count = note_counts[ch_current];
+  if (count == 0) return false;
+  const ch_note *last = &notes[ch_current][count - 1];
+  return last->kind == kind && last->object == object && last->operations == operations;
+}
+
+extern size_t swift_retainCount(object);
+
+size_t ch_references(uintptr_t object) { return ch_is_freed(object) ? 0 : swift_retainCount((void *)object); }
+
+static void note(ch_note_kind kind, uintptr_t object, uint32_t count, uintptr_t code) {
+  const uint32_t operations = ch_threads[ch_current].operations;
+  ch_show(code);
+  if (kind == ch_note_use && is_last(kind, object, operations)) return;
+  if (note_counts[ch_current] == note_limit) return ch_note_refusal("more than 8,192 steps in the lives of objects", code);
+  notes[ch_current][note_counts[ch_current]++] = (ch_note){.kind = kind, .object = object, .operations = operations,
+    .ending = ch_threads[ch_current].ending, .serial = serial++, .count = count,
+    .references = kind == ch_note_use || kind == ch_note_begin ? 0 : (uint32_t)ch_references(object), .code = code};
+}
+
+static bool is_counted(object object) { return is_modeled() && ch_in_arena((uintptr_t)object); }
+
+void ch_note_access(uintptr_t address, uintptr_t code) {
+  size_t size;
+  const uintptr_t block = ch_block(address, &size);
+  if (block != 0) note(ch_note_use, block, 0, code);
+}
+
+// MARK: The runtime's functions
+
+extern object swift_allocObject(const void *metadata, size_t size, size_t mask);
+object swift_allocObject(const void *metadata, size_t size, size_t mask) {
+  const object made = NEXT(swift_allocObject)(metadata, size, mask);
+  if (is_counted(made)) note(ch_note_begin, (uintptr_t)made, 1, CALLER);
+  return made;
+}
+
+static object retain(object counted, uint32_t count, object (*next)(object, uint32_t), uintptr_t code) {
+  if (is_modeled()) ch_settle();
+  if (!is_counted(counted)) return next(counted, count);
+  note(ch_note_retain, (uintptr_t)counted, count, code);
+  // An object that has ended in this order has no count any more.
+  return ch_is_freed((uintptr_t)counted) ? counted : next(counted, count);
+}
+
+// An object outside of the check's memory must not end in one execution and be there in the next.
+static bool keeps_last(object counted) {
+  return is_modeled() && counted != NULL && !ch_in_arena((uintptr_t)counted) && swift_retainCount(counted) <= 1;
+}
+
+static void release(object counted, uint32_t count, void (*next)(object, uint32_t), uintptr_t code) {
+  if (is_modeled()) ch_settle();
+  if (!is_counted(counted)) {
+    if (keeps_last(counted)) return ch_note_refusal("the end of an object that was made outside of the check", code);
+    return next(counted, count);
+  }
+  note(ch_note_release, (uintptr_t)counted, count, code);
+  if (ch_is_freed((uintptr_t)counted)) return;
+  ch_thread *self = &ch_threads[ch_current];
+  const uintptr_t outer = self->ending;
+  if (swift_retainCount(counted) <= count) self->ending = (uintptr_t)counted;
+  next(counted, count);
+  self->ending = outer;
+}
+
+#define RETAIN(name) \
+  extern object name(object); \
+  static object next_##name(object counted, uint32_t count) { return NEXT(name)(counted); } \
+  object name(object counted) { return retain(counted, 1, next_##name, CALLER); }
+
+#define RETAIN_N(name) \
+  extern object name(object, uint32_t); \
+  static object next_##name(object counted, uint32_t count) { return NEXT(name)(counted, count); } \
+  object name(object counted, uint32_t count) { return retain(counted, count, next_##name, CALLER); }
+
+#define RELEASE(name) \
+  extern void name(object); \
+  static void next_##name(object counted, uint32_t count) { NEXT(name)(counted); } \
+  void name(object counted) { release(counted, 1, next_##name, CALLER); }
+
+#define RELEASE_N(name) \
+  extern void name(object, uint32_t); \
+  static void next_##name(object counted, uint32_t count) { NEXT(name)(counted, count); } \
+  void name(object counted, uint32_t count) { release(counted, count, next_##name, CALLER); }
+
+RETAIN(swift_retain)
+RETAIN_N(swift_retain_n)
+RELEASE(swift_release)
+RELEASE_N(swift_release_n)
+// On Linux a bridge object is an object whose address has bits set beside it, or a tagged value, which is never counted.
+RETAIN(swift_unknownObjectRetain)
+RELEASE(swift_unknownObjectRelease)
+
+static object bridged(object counted) { return (object)((uintptr_t)counted & UINT64_C(0x00fffffffffffff8)); }
+
+extern object swift_bridgeObjectRetain(object);
+object swift_bridgeObjectRetain(object counted) {
+  const bool counts = is_counted(bridged(counted)) && (intptr_t)counted >= 0;
+  if (!counts) return NEXT(swift_bridgeObjectRetain)(counted);
+  swift_retain(bridged(counted));
+  return counted;
+}
+
+extern void swift_bridgeObjectRelease(object);
+void swift_bridgeObjectRelease(object counted) {
+  const bool counts = is_counted(bridged(counted)) && (intptr_t)counted >= 0;
+  if (!counts) return NEXT(swift_bridgeObjectRelease)(counted);
+  swift_release(bridged(counted));
+}
+
+// MARK: What depends on a count
+
+#define UNIQUENESS(name) \
+  extern bool name(object); \
+  bool name(object counted) { \
+    if (is_counted(counted)) note(ch_note_look, (uintptr_t)counted, 0, CALLER); \
+    return NEXT(name)(counted); \
+  }
+
+UNIQUENESS(swift_isUniquelyReferenced_native)
+UNIQUENESS(swift_isUniquelyReferenced_nonNull_native)
+UNIQUENESS(swift_isUniquelyReferencedNonObjC)
+UNIQUENESS(swift_isUniquelyReferencedNonObjC_nonNull)
+UNIQUENESS(swift_isUniquelyReferencedNonObjC_nonNull_bridgeObject)
+
+UNMODELED(object, swift_weakLoadStrong, (void *weak), (weak), "a weak reference")
+UNMODELED(object, swift_weakTakeStrong, (void *weak), (weak), "a weak reference")
+UNMODELED(void *, swift_weakInit, (void *weak, object value), (weak, value), "a weak reference")
+UNMODELED(void *, swift_weakAssign, (void *weak, object value), (weak, value), "a weak reference")
+UNMODELED(void *, swift_weakCopyInit, (void *weak, void *from), (weak, from), "a weak reference")
+UNMODELED(void *, swift_weakTakeInit, (void *weak, void *from), (weak, from), "a weak reference")
+UNMODELED(object, swift_unownedRetain, (object value), (value), "an unowned reference")
+UNMODELED(void, swift_unownedRelease, (object value), (value), "an unowned reference")
+UNMODELED(object, swift_unownedRetainStrong, (object value), (value), "an unowned reference")
+UNMODELED(void, swift_unownedRetainStrongAndRelease, (object value), (value), "an unowned reference")
+UNMODELED(object, swift_tryRetain, (object value), (value), "an attempt to retain")
+
+// MARK: Caches of the runtime
+
+// What the runtime makes once per process and keeps is not memory of an execution.
+#define OUTSIDE(call) \
+  ({ \
+    const int self = ch_current; \
+    ch_current = nobody; \
+    const __auto_type result = call; \
+    ch_current = self; \
+    result; \
+  })
+
+typedef struct {
+  const void *metadata;
+  size_t state;
+} response;
+
+#define CACHED(name) \
+  extern __attribute__((swiftcall)) response name(size_t, void *, void *, void *); \
+  __attribute__((swiftcall)) response name(size_t request, void *a, void *b, void *c) { \
+    return OUTSIDE(NEXT(name)(request, a, b, c)); \
+  }
+
+CACHED(swift_getGenericMetadata)
+CACHED(swift_getSingletonMetadata)
+
+extern __attribute__((swiftcall)) void *swift_getTypeByMangledNameInContext2(const char *, size_t, void *, void *);
+__attribute__((swiftcall)) void *swift_getTypeByMangledNameInContext2(
+  const char *name, size_t size, void *context, void *arguments) {
+  return OUTSIDE(NEXT(swift_getTypeByMangledNameInContext2)(name, size, context, arguments));
+}
+
+extern void *swift_getWitnessTable(void *, void *, void *);
+void *swift_getWitnessTable(void *conformance, void *type, void *arguments) {
+  return OUTSIDE(NEXT(swift_getWitnessTable)(conformance, type, arguments));
+}
+
+// MARK: Exclusivity
+
+// The runtime keeps the accesses in progress for each thread of the system; here each modeled thread has its own.
+typedef struct access {
+  void *address;
+  uintptr_t code;
+  struct access *outer;
+} access;
+
+enum { modifies = 1, is_tracked = 32 };
+
+extern void swift_beginAccess(void *address, access *buffer, uintptr_t flags, void *code);
+void swift_beginAccess(void *address, access *buffer, uintptr_t flags, void *code) {
+  if (!is_modeled()) return NEXT(swift_beginAccess)(address, buffer, flags, code);
+  ch_thread *self = &ch_threads[ch_current];
+  for (const access *other = self->access; other != NULL; other = other->outer) {
+    if (other->address != address || ((flags & modifies) == 0 && (other->code & modifies) == 0)) continue;
+    ch_fail(ch_overlapped, ch_user_code(CALLER));
+  }
+  if ((flags & is_tracked) == 0) {
+    buffer->address = NULL;
+    return;
+  }
+  *buffer = (access){address, flags & modifies, self->access};
+  self->access = buffer;
+}
+
+extern void swift_endAccess(access *buffer);
+void swift_endAccess(access *buffer) {
+  if (!is_modeled()) return NEXT(swift_endAccess)(buffer);
+  access **inner = (access **)&ch_threads[ch_current].access;
+  while (*inner != NULL && *inner != buffer) inner = &(*inner)->outer;
+  if (*inner != NULL) *inner = buffer->outer;
+}
+
+#endif

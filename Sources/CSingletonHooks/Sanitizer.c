@@ -1,0 +1,213 @@
+// The functions that instrumented code calls. They are weak, so that a program that is linked with the thread sanitizer
+// has those of the sanitizer.
+#include "Hooks.h"
+
+#if CH_AVAILABLE
+
+#define HOOK __attribute__((weak)) void
+
+#define ACCESSES(size) \
+  HOOK __tsan_read##size(void *a) { ch_read((uintptr_t)a, size, CALLER); } \
+  HOOK __tsan_write##size(void *a) { ch_write((uintptr_t)a, size, CALLER); } \
+  HOOK __tsan_unaligned_read##size(void *a) { ch_read((uintptr_t)a, size, CALLER); } \
+  HOOK __tsan_unaligned_write##size(void *a) { ch_write((uintptr_t)a, size, CALLER); } \
+  HOOK __tsan_volatile_read##size(void *a) { ch_read((uintptr_t)a, size, CALLER); } \
+  HOOK __tsan_volatile_write##size(void *a) { ch_write((uintptr_t)a, size, CALLER); } \
+  HOOK __tsan_unaligned_volatile_read##size(void *a) { ch_read((uintptr_t)a, size, CALLER); } \
+  HOOK __tsan_unaligned_volatile_write##size(void *a) { ch_write((uintptr_t)a, size, CALLER); }
+
+ACCESSES(1)
+ACCESSES(2)
+ACCESSES(4)
+ACCESSES(8)
+ACCESSES(16)
+
+HOOK __tsan_read_range(void *a, unsigned long size) { ch_read((uintptr_t)a, size, CALLER); }
+HOOK __tsan_write_range(void *a, unsigned long size) { ch_write((uintptr_t)a, size, CALLER); }
+
+// Swift's own pass: a variable is passed `inout`. If the code that gets it is instrumented, it announces what it does.
+HOOK __tsan_external_write(void *a, void *code, void *tag) { ch_pass((uintptr_t)a, true, CALLER); }
+HOOK __tsan_external_read(void *a, void *code, void *tag) { ch_pass((uintptr_t)a, false, CALLER); }
+__attribute__((weak)) void *__tsan_external_register_tag(const char *name) { return (void *)1; }
+HOOK __tsan_external_assign_tag(void *a, void *tag) {}
+
+HOOK __tsan_vptr_update(void **a, void *value) { ch_write((uintptr_t)a, 8, CALLER); }
+HOOK __tsan_vptr_read(void **a) { ch_read((uintptr_t)a, 8, CALLER); }
+HOOK __tsan_func_entry(void *code) {}
+HOOK __tsan_func_exit(void) {}
+// Brackets around a deinit, whose accesses are not instrumented; what it calls is.
+HOOK __tsan_ignore_thread_begin(void) {}
+HOOK __tsan_ignore_thread_end(void) {}
+
+// MARK: Copies
+
+#define COPY(name) \
+  __attribute__((weak)) void *__tsan_##name(void *to, const void *from, unsigned long size) { \
+    if (!is_checked()) return name(to, from, size); \
+    ch_read((uintptr_t)from, size, CALLER); \
+    ch_write_too((uintptr_t)to, size, CALLER); \
+    name(to, from, size); \
+    if (is_modeled()) ch_settle(); \
+    return to; \
+  }
+
+COPY(memcpy)
+COPY(memmove)
+
+__attribute__((weak)) void *__tsan_memset(void *to, int byte, unsigned long size) {
+  ch_write((uintptr_t)to, size, CALLER);
+  memset(to, byte, size);
+  if (is_modeled()) ch_settle();
+  return to;
+}
+
+// MARK: Atomics
+
+// Returns the atom that an atomic access covers, or -1 if no other thread can notice the access.
+static int atom_of(uintptr_t address, size_t size, bool writes, uintptr_t code) {
+  ch_settle();
+  ch_announce(address, size);
+  ch_announced++;
+  if (writes) ch_keep_old(address, size);
+  ch_note_access(address, code);
+  ch_touch(address, size, writes);
+  const int atom = ch_atom_at(address);
+  if (atom < 0) return -1;
+  if (ch_atoms[atom].address != address || ch_atoms[atom].size != size)
+    ch_refuse("atomic accesses of different sizes that overlap", code);
+  if (ch_peek(address, size) != ch_atoms[atom].newest)
+    ch_refuse("a change of shared memory by code that is not instrumented", code);
+  return atom;
+}
+
+// Values are sign-extended, so that adding -1 is the same in each size.
+static uintptr_t extended(uintptr_t value, size_t size) {
+  const int shift = 64 - 8 * (int)size;
+  return (uintptr_t)((intptr_t)(value << shift) >> shift);
+}
+
+static uintptr_t truncated(uintptr_t value, size_t size) { return size == 8 ? value : value & ((UINT64_C(1) << 8 * size) - 1); }
+
+static void keep(int atom, uintptr_t value) {
+  ch_atoms[atom].newest = value;
+  ch_poke(ch_atoms[atom].address, value, ch_atoms[atom].size);
+}
+
+static ch_operation operation(ch_kind kind, const void *address, size_t size, int order, uintptr_t code) {
+  return (ch_operation){.kind = kind, .order = (uint8_t)order, .failure_order = (uint8_t)order, .size = (uint8_t)size,
+    .address = (uintptr_t)address, .code = code};
+}
+
+static uintptr_t load(const volatile void *a, size_t size, int order, uintptr_t code) {
+  const int atom = atom_of((uintptr_t)a, size, false, code);
+  if (atom < 0) return ch_peek((uintptr_t)a, size);
+  return ch_ask(operation(ch_load, (const void *)a, size, order, code));
+}
+
+static void store(volatile void *a, uintptr_t value, size_t size, int order, uintptr_t code) {
+  const int atom = atom_of((uintptr_t)a, size, true, code);
+  if (atom < 0) return ch_poke((uintptr_t)a, value, size);
+  ch_operation next = operation(ch_store, (const void *)a, size, order, code);
+  next.value = value;
+  ch_ask(next);
+  keep(atom, value);
+}
+
+// Returns the value that an update writes.
+static uintptr_t updated(ch_update update, uintptr_t old, uintptr_t value) {
+  switch (update) {
+    case ch_add: return old + value;
+    case ch_and: return old & value;
+    case ch_or: return old | value;
+    case ch_xor: return old ^ value;
+    case ch_exchange:
+    case ch_compare_exchange: return value;
+  }
+}
+
+// The exploration computes with whole words, as this does unless the result leaves the range of the size.
+static uintptr_t modify(
+  volatile void *a, ch_update update, uintptr_t value, uintptr_t expected, size_t size, int order, int failure,
+  uintptr_t code) {
+  const int atom = atom_of((uintptr_t)a, size, true, code);
+  uintptr_t old = ch_peek((uintptr_t)a, size);
+  if (atom >= 0) {
+    ch_operation next = operation(ch_modify, (const void *)a, size, order, code);
+    next.failure_order = (uint8_t)failure;
+    next.update = update;
+    next.value = update == ch_add ? extended(value, size) : value;
+    next.expected = expected;
+    old = ch_ask(next);
+    if (update == ch_add && old + next.value != truncated(old + next.value, size))
+      ch_refuse("an atomic sum that leaves the range of its type", code);
+  }
+  if (update == ch_compare_exchange && old != expected) return old;
+  const uintptr_t new = truncated(updated(update, old, value), size);
+  if (atom >= 0) keep(atom, new);
+  else ch_poke((uintptr_t)a, new, size);
+  return old;
+}
+
+// What is not modeled runs on threads of the system.
+#define MODIFICATION(bits, type, name, update, builtin) \
+  __attribute__((weak)) type __tsan_atomic##bits##_##name(volatile type *a, type value, int order) { \
+    if (!is_modeled()) { \
+      if (is_checked()) ch_write((uintptr_t)a, bits / 8, CALLER); \
+      return builtin(a, value, order); \
+    } \
+    return (type)modify(a, update, value, 0, bits / 8, order, order, CALLER); \
+  }
+
+#define ATOMICS(bits, type) \
+  __attribute__((weak)) type __tsan_atomic##bits##_load(const volatile type *a, int order) { \
+    if (is_modeled()) return (type)load(a, bits / 8, order, CALLER); \
+    if (is_checked()) ch_read((uintptr_t)a, bits / 8, CALLER); \
+    return __atomic_load_n(a, order); \
+  } \
+  HOOK __tsan_atomic##bits##_store(volatile type *a, type value, int order) { \
+    if (is_modeled()) return store(a, value, bits / 8, order, CALLER); \
+    if (is_checked()) ch_write((uintptr_t)a, bits / 8, CALLER); \
+    __atomic_store_n(a, value, order); \
+  } \
+  MODIFICATION(bits, type, exchange, ch_exchange, __atomic_exchange_n) \
+  MODIFICATION(bits, type, fetch_add, ch_add, __atomic_fetch_add) \
+  MODIFICATION(bits, type, fetch_and, ch_and, __atomic_fetch_and) \
+  MODIFICATION(bits, type, fetch_or, ch_or, __atomic_fetch_or) \
+  MODIFICATION(bits, type, fetch_xor, ch_xor, __atomic_fetch_xor) \
+  __attribute__((weak)) type __tsan_atomic##bits##_fetch_sub(volatile type *a, type value, int order) { \
+    if (is_modeled()) return (type)modify(a, ch_add, (type)(0 - value), 0, bits / 8, order, order, CALLER); \
+    if (is_checked()) ch_write((uintptr_t)a, bits / 8, CALLER); \
+    return __atomic_fetch_sub(a, value, order); \
+  } \
+  __attribute__((weak)) type __tsan_atomic##bits##_compare_exchange_val( \
+    volatile type *a, type expected, type value, int order, int failure) { \
+    if (is_modeled()) \
+      return (type)modify(a, ch_compare_exchange, value, expected, bits / 8, order, failure, CALLER); \
+    if (is_checked()) ch_write((uintptr_t)a, bits / 8, CALLER); \
+    __atomic_compare_exchange_n(a, &expected, value, false, order, failure); \
+    return expected; \
+  } \
+  __attribute__((weak)) int __tsan_atomic##bits##_compare_exchange_strong( \
+    volatile type *a, type *expected, type value, int order, int failure) { \
+    const type before = *expected; \
+    *expected = __tsan_atomic##bits##_compare_exchange_val(a, before, value, order, failure); \
+    return *expected == before; \
+  } \
+  __attribute__((weak)) int __tsan_atomic##bits##_compare_exchange_weak( \
+    volatile type *a, type *expected, type value, int order, int failure) { \
+    return __tsan_atomic##bits##_compare_exchange_strong(a, expected, value, order, failure); \
+  }
+
+ATOMICS(8, uint8_t)
+ATOMICS(16, uint16_t)
+ATOMICS(32, uint32_t)
+ATOMICS(64, uint64_t)
+
+HOOK __tsan_atomic_thread_fence(int order) {
+  if (!is_modeled()) return __atomic_thread_fence(order);
+  ch_settle();
+  ch_ask((ch_operation){.kind = ch_fence, .order = (uint8_t)order, .code = CALLER});
+}
+HOOK __tsan_atomic_signal_fence(int order) {}
+
+#endif

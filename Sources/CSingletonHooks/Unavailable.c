@@ -1,0 +1,39 @@
+// Where the functions cannot be defined, nothing can be checked, and the program says so before anything else.
+#include "Hooks.h"
+
+#if !CH_AVAILABLE
+
+#include <stdlib.h>
+
+const char *ch_unavailable(void) { return "this system's libraries cannot be replaced, or a sanitizer has replaced them"; }
+
+const char *ch_begin(int threads) { abort(); }
+void ch_end(void) {}
+void ch_reset(void) {}
+void ch_enter_setup(void) {}
+void ch_leave_setup(void) {}
+void ch_enter_rehearsal(void) {}
+size_t ch_leave_rehearsal(void) { return 0; }
+void ch_start(int thread, const void *function, const void *context, void *argument) {}
+void ch_begin_thread(int thread) {}
+void ch_finish_thread(void) {}
+ch_operation ch_resume(int thread, uintptr_t value) { abort(); }
+void ch_look(const void *instance) {}
+void ch_observe(void (*observer)(uintptr_t), bool all) {}
+size_t ch_partition(bool everything) { return 0; }
+bool ch_has_grown(void) { return false; }
+int ch_location(uintptr_t address, size_t size) { return -1; }
+uintptr_t ch_initial(size_t location) { return 0; }
+uintptr_t ch_location_address(size_t location) { return 0; }
+const char *ch_refusal(void) { return NULL; }
+uintptr_t ch_refusal_code(void) { return 0; }
+const ch_note *ch_notes(int thread, size_t *count) { abort(); }
+size_t ch_references(uintptr_t object) { return 0; }
+uintptr_t ch_block(uintptr_t address, size_t *size) { return 0; }
+bool ch_is_of_thread(uintptr_t address, int thread) { return false; }
+bool ch_begin_audit(void) { return false; }
+uintptr_t ch_audited_user(void) { return 0; }
+const char *ch_function_name(uintptr_t code) { return ""; }
+uintptr_t ch_end_audit(void) { return 0; }
+
+#endif

@@ -1,0 +1,179 @@
+// Modeled threads: coroutines that stop at their operations.
+#include "Hooks.h"
+
+#if CH_AVAILABLE
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
+_Thread_local int ch_current = nobody;
+ch_thread ch_threads[ch_thread_limit];
+int ch_thread_count;
+size_t ch_announced;
+
+static uintptr_t stack_begin, stack_end;
+static const char *refusal;
+static uintptr_t refusal_code;
+
+// MARK: Stops
+
+static void (*observer)(uintptr_t);
+static bool observes_all;
+
+void ch_observe(void (*next)(uintptr_t), bool all) {
+  observer = next;
+  observes_all = all;
+}
+
+void ch_show_always(uintptr_t code) {
+  const int self = ch_current;
+  ch_current = nobody;
+  if (observer != NULL && code != 0) observer(code);
+  ch_current = self;
+}
+
+void ch_show(uintptr_t code) {
+  if (observes_all) ch_show_always(code);
+}
+
+uintptr_t ch_ask(ch_operation operation) {
+  const int self = ch_current;
+  ch_show(operation.code);
+  ch_threads[self].next = operation;
+  ch_current = nobody;
+  cp_coroutine_yield(ch_threads[self].coroutine);
+  ch_threads[self].operations++;
+  return ch_threads[self].value;
+}
+
+_Noreturn void ch_fail(ch_failure failure, uintptr_t code) {
+  for (;;) ch_ask((ch_operation){.kind = ch_failed, .value = failure, .code = code});
+}
+
+void ch_note_refusal(const char *what, uintptr_t code) {
+  if (refusal != NULL) return;
+  refusal = what;
+  refusal_code = code;
+  ch_show_always(code);
+}
+
+_Noreturn void ch_refuse(const char *what, uintptr_t code) {
+  ch_note_refusal(what, code);
+  ch_fail(ch_refused, code);
+}
+
+void ch_forget_refusal(void) { refusal = NULL; }
+const char *ch_refusal(void) { return refusal; }
+uintptr_t ch_refusal_code(void) { return refusal_code; }
+
+// MARK: Traps
+
+static const int signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
+enum { signal_count = sizeof signals / sizeof *signals };
+static struct sigaction earlier[signal_count];
+
+static void trapped(int number) {
+  if (is_modeled()) ch_fail(ch_trapped, ch_threads[ch_current].code);
+  for (int i = 0; i < signal_count; i++)
+    if (signals[i] == number) sigaction(number, &earlier[i], NULL);
+  raise(number);
+}
+
+// MARK: Executions
+
+// Instrumented code of the setup may write to the stack of the thread that checks.
+static void find_stack(void) {
+  pthread_attr_t attributes;
+  void *begin = NULL;
+  size_t size = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
+  pthread_attr_getstack(&attributes, &begin, &size);
+  pthread_attr_destroy(&attributes);
+  stack_begin = (uintptr_t)begin;
+  stack_end = stack_begin + size;
+}
+
+const char *ch_unavailable(void) { return ch_map_arenas() ? NULL : "the system refused memory at a fixed address"; }
+
+const char *ch_begin(int threads) {
+  if (!ch_map_arenas()) return "memory at a fixed address";
+  for (int i = 0; i < threads; i++) {
+    if (ch_threads[i].coroutine == NULL) ch_threads[i].coroutine = cp_coroutine_make(1 << 20);
+    if (ch_threads[i].coroutine == NULL) return "a stack of 1 MiB";
+  }
+  ch_thread_count = threads;
+  refusal = NULL;
+  ch_announced = 0;
+  ch_forget_footprint();
+  find_stack();
+  ch_measure_images();
+  // The handler does not return, so the signal stays unblocked.
+  struct sigaction action = {.sa_handler = trapped, .sa_flags = SA_NODEFER};
+  for (int i = 0; i < signal_count; i++) sigaction(signals[i], &action, &earlier[i]);
+  return NULL;
+}
+
+void ch_end(void) {
+  ch_undo();
+  for (int i = 0; i < signal_count; i++) sigaction(signals[i], &earlier[i], NULL);
+}
+
+void ch_reset(void) {
+  ch_undo();
+  ch_clear_arenas();
+  ch_clear_notes();
+  ch_forget_locks();
+  ch_forget_queues();
+}
+
+void ch_enter_setup(void) { ch_current = setup; }
+
+void ch_leave_setup(void) {
+  ch_current = nobody;
+  ch_take_initial_values();
+}
+
+void ch_enter_rehearsal(void) { ch_current = rehearsal; }
+
+size_t ch_leave_rehearsal(void) {
+  ch_current = nobody;
+  return ch_announced;
+}
+
+void ch_start(int thread, const void *function, const void *context, void *argument) {
+  ch_thread *begun = &ch_threads[thread];
+  *begun = (ch_thread){.coroutine = begun->coroutine};
+  cp_coroutine_begin(begun->coroutine, function, context, argument);
+  cp_coroutine_resume(begun->coroutine);
+  ch_current = setup;
+}
+
+void ch_begin_thread(int thread) {
+  if (ch_current == setup) cp_coroutine_yield(ch_threads[thread].coroutine);
+}
+
+ch_operation ch_resume(int thread, uintptr_t value) {
+  ch_threads[thread].value = value;
+  ch_current = thread;
+  cp_coroutine_resume(ch_threads[thread].coroutine);
+  ch_current = nobody;
+  return ch_threads[thread].next;
+}
+
+// MARK: Stacks
+
+bool ch_is_stack(uintptr_t address) {
+  if (address - stack_begin < stack_end - stack_begin) {
+    if (is_modeled()) ch_refuse("an access to the stack of another thread", ch_user_code(0));
+    return true;
+  }
+  for (int i = 0; i < ch_thread_count; i++) {
+    if (!cp_coroutine_contains(ch_threads[i].coroutine, (void *)address)) continue;
+    if (is_modeled() && i != ch_current) ch_refuse("an access to the stack of another thread", ch_user_code(0));
+    return true;
+  }
+  return false;
+}
+
+#endif

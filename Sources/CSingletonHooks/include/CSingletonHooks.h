@@ -1,0 +1,179 @@
+#pragma once
+// Runs unmodified code on modeled threads.
+//
+// The compiler's instrumentation for its thread sanitizer calls a function before each access to memory that may be
+// shared. This module defines these functions, and those that lock, allocate and count references. On a modeled thread,
+// an access that other threads can notice stops the thread, until the exploration has chosen the value that it reads.
+// Everywhere else the functions do what they would do without this module.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+enum { ch_thread_limit = 16 };
+
+/// What a modeled thread asks for when it stops.
+typedef enum : uint8_t {
+  /// The body has returned.
+  ch_finished,
+  ch_load,
+  ch_store,
+  /// A read-modify-write, see `ch_update`.
+  ch_modify,
+  ch_fence,
+  /// Waits until the word is 0, and writes `value`.
+  ch_lock,
+  /// Writes 1 if the word is 0.
+  ch_try_lock,
+  ch_unlock,
+  /// Waits until the word is not negative, and adds 1.
+  ch_read_lock,
+  /// Subtracts 1.
+  ch_read_unlock,
+  /// Waits until the word is positive, and subtracts 1.
+  ch_wait,
+  ch_signal,
+  /// Waits until the word is not 1, and writes 1 if it is 0.
+  ch_once,
+  /// The thread has failed; `value` is a `ch_failure`.
+  ch_failed,
+} ch_kind;
+
+typedef enum : uint8_t { ch_add, ch_exchange, ch_compare_exchange, ch_and, ch_or, ch_xor } ch_update;
+
+typedef enum : uint8_t {
+  /// A signal, as of a failed assertion.
+  ch_trapped,
+  /// Two accesses to one variable that overlap, against the law of exclusivity.
+  ch_overlapped,
+  /// What `ch_refusal` names.
+  ch_refused,
+} ch_failure;
+
+typedef struct {
+  ch_kind kind;
+  ch_update update;
+  /// The memory order as C numbers it, or `ch_plain`.
+  uint8_t order, failure_order;
+  /// The number of bytes; 0 for a lock or a semaphore, which is named by its address alone.
+  uint8_t size;
+  /// Whether the checker, not the code, reads the memory.
+  bool is_look;
+  uintptr_t address, value, expected;
+  /// The value of a semaphore before its first use.
+  uintptr_t initial;
+  /// The address of the code.
+  uintptr_t code;
+} ch_operation;
+
+enum { ch_relaxed = 0, ch_acquire = 2, ch_release = 3, ch_acquire_release = 4, ch_plain = 0xff };
+
+/// Returns why unmodified code cannot be checked in this program, or NULL if it can.
+const char *_Nullable ch_unavailable(void);
+
+/// Prepares a check on the calling thread. Only one thread of a process can check at a time.
+///
+/// Returns NULL, or what the system has refused.
+const char *_Nullable ch_begin(int threads);
+/// Ends the check: puts globals back, and gives signals their earlier handlers.
+void ch_end(void);
+
+/// Begins an execution: memory, globals and once tokens are as before the first one, and each thread is at its
+/// beginning.
+void ch_reset(void);
+
+/// Around code whose allocations are part of each execution, and which no thread runs.
+void ch_enter_setup(void);
+/// Ends the setup; the memory is now as before the first event.
+void ch_leave_setup(void);
+
+/// Around a run that fills the caches of the runtime and the libraries, with ordinary memory.
+void ch_enter_rehearsal(void);
+/// Ends the rehearsal. Returns the number of accesses that were announced.
+size_t ch_leave_rehearsal(void);
+
+/// Within the setup, makes a thread begin with a Swift closure: `function` with `argument` and the closure's `context`.
+void ch_start(int thread, const void *function, const void *_Nullable context, void *argument);
+/// Called by a body that has taken what it needs: the thread begins here. What came before is part of the setup.
+void ch_begin_thread(int thread);
+/// Called by a body at its end, which is not reached: a thread keeps what it holds until the end of the execution.
+void ch_finish_thread(void);
+/// Gives a thread the value that its operation has read, and runs it up to its next operation.
+ch_operation ch_resume(int thread, uintptr_t value);
+
+/// Reads an instance as a caller would, on a modeled thread.
+void ch_look(const void *instance);
+
+/// Calls a function with the address of code that does what no model covers, while it is on the stack and, if `all` is set,
+/// of each piece of code that asks for an operation or counts a reference.
+void ch_observe(void (*observer)(uintptr_t code), bool all);
+
+// MARK: What the threads touch
+
+/// Lets the accesses that have been found to conflict be events, from the next execution on. Returns their number.
+///
+/// A range of bytes conflicts if two threads have touched it and at least one has written it, in any executions.
+///
+/// - everything: Whether every access to memory that some thread writes is an event, so that the exploration can be compared with one that knows nothing of
+///   conflicts.
+size_t ch_partition(bool everything);
+/// Whether an access has conflicted that is no event yet.
+bool ch_has_grown(void);
+/// Returns the number of a range of bytes that is an event, or -1.
+int ch_location(uintptr_t address, size_t size);
+/// Returns the value of a range before the first event.
+uintptr_t ch_initial(size_t location);
+uintptr_t ch_location_address(size_t location);
+
+// MARK: What cannot be decided
+
+/// Returns what the threads have done that no model covers, or NULL.
+const char *_Nullable ch_refusal(void);
+/// Returns the address of the code that did.
+uintptr_t ch_refusal_code(void);
+
+// MARK: References
+
+typedef enum : uint8_t { ch_note_retain, ch_note_release, ch_note_use, ch_note_begin, ch_note_look } ch_note_kind;
+
+/// A step in the life of an object, between two operations of a thread.
+typedef struct {
+  ch_note_kind kind;
+  /// The object that ends meanwhile and releases this one, or 0.
+  uintptr_t ending;
+  uintptr_t object;
+  /// The number of operations that the thread has performed before.
+  uint32_t operations;
+  /// The position among all notes of the execution.
+  uint32_t serial;
+  /// The references that the step adds or removes, and those that the runtime counted before it; 0 if the object had
+  /// ended in the order in which the threads have run.
+  uint32_t count, references;
+  uintptr_t code;
+} ch_note;
+
+/// Returns the notes of a thread in this execution.
+const ch_note *ch_notes(int thread, size_t *count);
+/// Returns the number of references that the runtime counts; 0 if the object has ended.
+size_t ch_references(uintptr_t object);
+/// Returns the beginning of the block of the check's memory that contains an address, or 0.
+uintptr_t ch_block(uintptr_t address, size_t *size);
+/// Whether the address is in memory that a modeled thread has allocated.
+bool ch_is_of_thread(uintptr_t address, int thread);
+
+// MARK: The audit
+
+/// Makes the check's memory inaccessible, so that accesses that no hook has announced are noticed, until `ch_end_audit`.
+///
+/// Returns false if this processor cannot be audited.
+bool ch_begin_audit(void);
+/// Returns the address of the first code that has accessed memory of another thread without an announcement, or 0.
+uintptr_t ch_end_audit(void);
+/// Returns the address of the instrumented code that called it.
+uintptr_t ch_audited_user(void);
+/// Returns the name of the function that contains an address.
+const char *ch_function_name(uintptr_t code);
+
+#pragma clang assume_nonnull end

@@ -1,0 +1,45 @@
+import SingletonModelChecker
+import SingletonStrategyChecker
+
+extension CheckError {
+  static func unavailable(_ reason: String) -> CheckError {
+    CheckError(
+      """
+      unmodified code cannot be checked here: \(reason)
+      next: run the test on Linux with glibc, without a sanitizer
+      """)
+  }
+
+  static func notInstrumented(_ owner: String) -> CheckError {
+    CheckError(
+      """
+      \(owner): expected instrumented code, but no access to memory was announced
+      likely: its target is compiled without the flags for the check, or the accessor was inlined into the test
+      next: give the target these settings in Package.swift
+      \(InstrumentationFlags.manifestLine)
+      """)
+  }
+
+  init(_ error: ExplorationError) {
+    switch error {
+    case .notDeterministic(_, _, let expected, _):
+      let place = CodeLines[expected.sourceLine].place ?? "unknown line"
+      self.init(
+        """
+        \(place): expected the operation of this line again, got another at the replay
+        likely: the code depends on something that differs from run to run, such as the time, a random number, or an \
+        address outside of the check's memory
+        next: pass it in `fresh`, or make it a constant in the test
+        """)
+    case .tooManyEvents, .noSuchLocation:
+      self.init(
+        """
+        a thread has made more than 255 operations
+        likely: a loop that waits for another thread
+        next: wait with a lock or a semaphore
+        """)
+    case .tooManyThreads(let count): self.init("threads: expected 2 through 16, got \(count)")
+    case .noStack: self.init("\(error)")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import SingletonCore
+import SingletonDrawings
+import SingletonMemoryModels
+import SingletonStrategyChecker
+import SingletonTextFormats
+
+extension CheckResult {
+  /// Creates the result of a check of an unmodified class.
+  init(_ name: String, _ rows: [CheckRow], _ log: InstrumentedLog) {
+    self.init(name, rows)
+    for index in searches.indices where log.isEmpty && searches[index].verdict == .proved {
+      searches[index] = searches[index].notModeled
+    }
+    if let example = rows.lazy.compactMap(\.counterexample).first {
+      let command = "check(..., replay: \"\(example.code)\")"
+      counterexample = CounterexampleDrawing(example, command: command, width: InstrumentedReport.width).text
+      replayCode = example.code
+    }
+    description = InstrumentedReport(result: self, log: log, model: rows.first?.model ?? .rc11).text
+  }
+}
+
+/// The result of a check of an unmodified class in words.
+private struct InstrumentedReport {
+  static let width = 100
+
+  let result: CheckResult
+  let log: InstrumentedLog
+  let model: MemoryModel
+
+  var text: String {
+    let sentences =
+      wrapped("\(result.name): \(summary)") + result.searches.flatMap { wrapped(text(of: $0), first: "  ") }
+    let drawing = result.counterexample.map { ["", $0] } ?? []
+    return (sentences + drawing + [""] + scope.flatMap { wrapped($0) }).joined(separator: "\n")
+  }
+
+  private var summary: String {
+    result.verdict == .notModeled ? "nothing was checked" : "\(result.verdict)"
+  }
+
+  private func text(of search: CheckResult.Search) -> String {
+    let threads = HumanFormat.counted(search.threads, "thread")
+    let shown = search.findings.map { defect in
+      defect.meaning + (search.strongestModels[defect].map { " (\($0.rawValue))" } ?? "")
+    }
+    return "\(threads), \(HumanFormat.counted(search.executions, "execution")): \(search.verdict)"
+      + (shown.isEmpty ? "" : ": " + shown.joined(separator: ", "))
+  }
+
+  private var isLimited: Bool {
+    result.verdict == .undecided && log.obstacle == nil && log.unseenFunction == nil
+  }
+
+  private var scope: [String] {
+    [
+      isLimited ? "Stopped by the limit `time` or `executions`. Raise it, or check fewer threads." : nil,
+      result.verdict == .notModeled
+        ? "No memory was shared: the threads have touched nothing in common that any of them writes." : nil,
+      log.obstacle.map { "Not decided. The code does what a check does not cover: \($0.what)\(place($0))." },
+      log.unseenFunction.map {
+        "Not decided. Code that is not instrumented has accessed shared memory: \($0.what)\(place($0)). In a debug build,"
+          + " try a release build (-c release), in which more of the standard library is compiled with the code that uses it."
+      },
+      log.isAudited
+        ? nil : "On this processor, accesses by code that is not instrumented cannot be found; they are not seen.",
+      result.isProved
+        ? "Proved for these numbers of threads, each of which asks once, under \(model.fullName):"
+          + " \(ProofStatement.assumptions); a weak compare-exchange fails only if it finds another value. Not seen: globals"
+          + " that a deinit or code that is not instrumented accesses." : nil,
+    ].compactMap(\.self)
+  }
+
+  private func place(_ undecided: Undecided) -> String {
+    CodeLines[undecided.code].place.map { " (\($0))" } ?? ""
+  }
+
+  private func wrapped(_ text: String, first: String = "") -> [String] {
+    TextLayout.wrapped(text, width: Self.width, first: first, later: first + "  ", cutsWords: true)
+  }
+}

@@ -1,0 +1,55 @@
+import CSingletonHooks
+import SingletonCore
+import SingletonMemoryModels
+import SingletonModelChecker
+import SingletonStrategyChecker
+import SingletonStrategyKit
+
+/// A check of the accessor of an unmodified class with a number of threads.
+struct InstrumentedCheck<Owner, Instance: AnyObject>: ModelCheck, @unchecked Sendable {
+  // Unchecked: the user's closures run on the thread that checks.
+
+  let program: InstrumentedProgram<Owner, Instance>
+  var model: MemoryModel
+  let log: InstrumentedLog
+
+  var name: String { "\(Owner.self)" }
+  var threads: Int { program.threadCount }
+  let scenario = Scenario.firstAccess
+  let traits: Traits = []
+  let expectation = Expectation.sound
+  /// The user's source files, which are read when a counterexample is drawn.
+  let sources = SourceLibrary { SourceText(file: $0, at: $0) }
+
+  func trial(_ orderings: OrderingExperiment) -> Trial? { nil }
+
+  /// Explores with the accesses that are known to conflict, until no other access has conflicted.
+  func explore(
+    limits: CheckLimits, _ orderings: OrderingExperiment, mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
+  ) throws(ExplorationError) -> ExplorationResult? {
+    while true {
+      program.locations.begin()
+      let findings = AccessFindings(program, limits: limits, mostIdleRuns: mostIdleRuns)
+      do throws(ExplorationError) {
+        findings.result.isComplete = try Explorer(program, under: model, visitor: findings).run()
+      } catch {
+        // Before all conflicts are known, threads may depend on each other without events.
+        guard ch_has_grown() else { throw error }
+      }
+      if ch_has_grown() && !limits.isReached(runs: 0) { continue }
+      log.note(findings.obstacle, findings.earlyEnd, isEmpty: program.locations.isEmpty)
+      return ch_has_grown() ? ExplorationResult() : findings.result
+    }
+  }
+
+  func draw(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample? {
+    var replay: Replay?
+    var failure: ReplayError?
+    CodeLines.found {
+      do throws(ReplayError) { replay = try Replay(program, schedule) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    var drawing = ExecutionDrawing(program.locations, program.names(), sources)
+    return replay.map { drawing.counterexample(finding, $0, schedule, log.earlyEnd) }
+  }
+}

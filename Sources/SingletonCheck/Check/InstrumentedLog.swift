@@ -1,0 +1,37 @@
+import SingletonCore
+
+/// What the explorations of one check have met.
+final class InstrumentedLog {
+  /// What the threads did that no model covers.
+  private(set) var obstacle: Undecided?
+  private(set) var earlyEnd: EarlyEnd?
+  /// Whether the threads have shared nothing.
+  private(set) var isEmpty = true
+  /// The function that has accessed shared memory without an announcement.
+  private(set) var unseenFunction: Undecided?
+  /// Whether the search for such functions was possible.
+  private(set) var isAudited = true
+
+  func note(_ obstacle: Undecided?, _ earlyEnd: EarlyEnd?, isEmpty: Bool) {
+    if let obstacle { self.obstacle = obstacle }
+    if let earlyEnd { self.earlyEnd = earlyEnd }
+    if !isEmpty { self.isEmpty = false }
+  }
+
+  func note(_ audit: Audit) {
+    switch audit {
+    case .passed: break
+    case .failed(let function): unseenFunction = function
+    case .unavailable: isAudited = false
+    }
+  }
+
+  /// Returns the row without a verdict if the threads did what no model covers, or shared memory without the check's
+  /// knowledge: what was found may then be of no execution of the program.
+  func judged(_ row: CheckRow) -> CheckRow {
+    guard obstacle != nil || unseenFunction != nil else { return row }
+    var row = row
+    (row.verdict, row.found, row.counterexample) = (.undecided, [], nil)
+    return row
+  }
+}

@@ -1,0 +1,147 @@
+import CSingletonHooks
+import SingletonCore
+import SingletonMemoryModels
+import SingletonModelChecker
+import SingletonStrategyChecker
+import SingletonStrategyKit
+
+/// A description of one execution of unmodified code, step by step.
+struct ExecutionDrawing {
+  let locations: LocationTable
+  let names: VariableNames
+  let sources: SourceLibrary
+  private var letters: [UInt: String] = [:]
+
+  init(_ locations: LocationTable, _ names: VariableNames, _ sources: SourceLibrary) {
+    self.locations = locations
+    self.names = names
+    self.sources = sources
+  }
+
+  /// Describes the steps of a replay.
+  mutating func counterexample(
+    _ finding: Defect, _ replay: Replay, _ schedule: Schedule, _ earlyEnd: EarlyEnd?
+  ) -> Counterexample {
+    var example = Counterexample()
+    let threads = Set(replay.operations.map(\.thread)).sorted()
+    for (number, performed) in replay.operations.enumerated() {
+      example.steps.append(
+        Counterexample.Step(
+          column: threads.firstIndex(of: performed.thread)!, source: source(at: performed.operation.sourceLine),
+          operation: text(of: performed), staleness: staleness(performed),
+          isConcerned: schedule.concerned.contains(number)))
+    }
+    example.finding = finding
+    example.columns = threads.map { "thread \($0 + 1)" }
+    let concerned = schedule.concerned.filter(replay.operations.indices.contains).map { replay.operations[$0] }
+    example.sentence = sentence(finding, concerned, replay, earlyEnd)
+    return example
+  }
+
+  private func source(at code: UInt) -> Counterexample.Source? { sources.source(at: CodeLines[code]) }
+
+  // MARK: - Steps
+
+  private mutating func text(of step: PerformedOperation) -> String {
+    let operation = step.operation
+    if operation.kind == .fence { return "passes a fence\(order(operation))" }
+    let name = name(of: Int(operation.location))
+    if operation.isLook { return "looks into \(name): \(value(step.read ?? 0, step))" }
+    switch operation.hook {
+    case ch_lock: return step.isBlocked ? "waits for \(name)" : "locks \(name)"
+    case ch_try_lock: return step.written == nil ? "finds \(name) held" : "locks \(name)"
+    case ch_unlock: return step.written == UInt.max ? "\(name) is done" : "unlocks \(name)"
+    case ch_read_lock: return step.isBlocked ? "waits to read \(name)" : "locks \(name) for reading"
+    case ch_read_unlock: return "unlocks \(name)"
+    case ch_wait: return step.isBlocked ? "waits at \(name)" : "enters \(name)"
+    case ch_signal: return "leaves \(name)"
+    case ch_once:
+      return step.isBlocked ? "waits for \(name)" : step.written == nil ? "sees \(name) done" : "begins \(name)"
+    default: return access(step, name)
+    }
+  }
+
+  private mutating func access(_ step: PerformedOperation, _ name: String) -> String {
+    let order = order(step.operation)
+    if let read = step.read, let written = step.written {
+      return "\(name): \(value(read, step)) becomes \(value(written, step))\(order)"
+    }
+    if let written = step.written { return "stores \(value(written, step)) in \(name)\(order)" }
+    let failed = step.operation.kind == .readModifyWrite ? "exchange fails, " : ""
+    return "\(failed)reads \(name): \(value(step.read ?? 0, step))\(order)"
+  }
+
+  private mutating func staleness(_ step: PerformedOperation) -> String? {
+    step.newer.map { "stale: it is \(value($0, step)) by now" }
+  }
+
+  private func order(_ operation: Operation) -> String {
+    operation.order == .plain ? "" : " (\(operation.order.name))"
+  }
+
+  // MARK: - Names
+
+  private mutating func name(of location: Int) -> String {
+    let address = locations.address(of: location)
+    if location >= locations.rangeCount { return "lock \(location - locations.rangeCount + 1)" }
+    guard let property = names.property(at: address) else { return "word \(location + 1)" }
+    return letters[property.object].map { "\(property.name) of \($0)" } ?? property.name
+  }
+
+  /// Returns a word as text: the letter of an instance, `nil`, or a number.
+  private mutating func value(_ word: UInt, _ step: PerformedOperation) -> String {
+    var size = 0
+    let address = locations.address(of: Int(step.operation.location))
+    if word == 0, names.property(at: address)?.isOptional == true { return "nil" }
+    guard word != 0, ch_block(word, &size) == word else { return "\(Int(bitPattern: word))" }
+    return letter(word)
+  }
+
+  private mutating func letter(_ instance: UInt) -> String {
+    if let letter = letters[instance] { return letter }
+    let letter = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(letters.count % 26)))
+    letters[instance] = letter
+    return letter
+  }
+
+  // MARK: - The finding in a sentence
+
+  private mutating func sentence(
+    _ finding: Defect, _ concerned: [PerformedOperation], _ replay: Replay, _ end: EarlyEnd?
+  ) -> String {
+    let who = concerned.map { "thread \($0.thread + 1)" }
+    let (first, second) = (who.first ?? "a thread", who.last ?? "another")
+    switch finding {
+    case .instances: return "\(first) and \(second) get different instances."
+    case .nilResults: return "\(first) gets nil."
+    case .halfBuilt: return "\(first) gets a half-built instance: as far as it can see, a field is not initialized."
+    case .race: return race(concerned, first, second)
+    case .hang: return "\(who.joined(separator: " and ")) wait\(who.count == 1 ? "s" : "") forever."
+    case .trap: return trap(first, replay)
+    case .usedAfterDestroy: return end.map { sentence(of: $0) } ?? "an object is used after its end."
+    default: return finding.meaning + "."
+    }
+  }
+
+  private func race(_ concerned: [PerformedOperation], _ first: String, _ second: String) -> String {
+    let verbs = concerned.map { $0.written == nil ? "reads" : "writes" }
+    guard verbs.count == 2 else { return "two threads race on plain memory." }
+    let places = concerned.compactMap { CodeLines[$0.operation.sourceLine].place }
+    let lines = places.count == 2 ? " (\(places[0]) and \(places[1]))" : ""
+    return "\(first) \(verbs[0]) and \(second) \(verbs[1]) it, and nothing orders the two: a data race\(lines)."
+  }
+
+  private func trap(_ who: String, _ replay: Replay) -> String {
+    let overlaps = replay.failures.values.contains(UInt(ch_overlapped.rawValue))
+    return overlaps
+      ? "\(who) changes a variable while another access to it by the same thread is in progress, which stops the process."
+      : "\(who) traps, which stops the process; the message is on standard error."
+  }
+
+  private mutating func sentence(of end: EarlyEnd) -> String {
+    func place(_ step: Lifetimes.Step) -> String { CodeLines[step.note.code].place.map { " (\($0))" } ?? "" }
+    let (a, b) = ("thread \(end.release.thread + 1)", "thread \(end.use.thread + 1)")
+    return
+      "\(a) releases the last reference to an object\(place(end.release)), and \(b) uses it afterwards\(place(end.use))."
+  }
+}

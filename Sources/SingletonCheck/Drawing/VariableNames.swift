@@ -1,0 +1,49 @@
+import CSingletonHooks
+@_spi(Reflection) import Swift
+
+/// The names of memory: the stored properties of objects by their offsets.
+struct VariableNames {
+  private struct Field {
+    let name: String
+    let begin: UInt
+    let isOptional: Bool
+  }
+
+  /// For each object its fields in the order of their addresses.
+  private var fields: [UInt: [Field]] = [:]
+
+  /// Adds the properties of an object.
+  mutating func add(_ object: AnyObject) {
+    let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+    var found: [Field] = []
+    var type: AnyClass? = Swift.type(of: object)
+    while let level = type {
+      _forEachField(of: level, options: _EachFieldOptions(rawValue: 1)) { name, offset, type, _ in
+        found.append(
+          Field(
+            name: Self.property(String(cString: name)), begin: address + UInt(offset),
+            isOptional: type is any OptionalType.Type))
+        return true
+      }
+      type = _getSuperclass(level)
+    }
+    fields[address] = found.sorted { $0.begin < $1.begin }
+  }
+
+  /// Returns the name of the property at an address, the object that it is part of, and whether its type is an optional;
+  /// `nil` if it is none.
+  func property(at address: UInt) -> (name: String, object: UInt, isOptional: Bool)? {
+    var size = 0
+    let object = ch_block(address, &size)
+    guard let field = fields[object]?.last(where: { $0.begin <= address }) else { return nil }
+    return (field.name, object, field.isOptional)
+  }
+
+  private static func property(_ storage: String) -> String {
+    let lazily = "$__lazy_storage_$_"
+    return storage.hasPrefix(lazily) ? String(storage.dropFirst(lazily.count)) : storage
+  }
+}
+
+private protocol OptionalType {}
+extension Optional: OptionalType {}

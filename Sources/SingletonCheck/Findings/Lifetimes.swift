@@ -1,0 +1,185 @@
+import CSingletonHooks
+import SingletonModelChecker
+
+/// An object whose count can be 0 before a thread uses it.
+struct EarlyEnd {
+  let object: UInt
+  let release: Lifetimes.Step
+  let use: Lifetimes.Step
+  let events: [EventID]
+}
+
+/// The lives of the objects of one execution.
+///
+/// Counting is no operation of the exploration: the order in which threads count the references to an object is left
+/// open, and each execution stands for all of these orders. An object ends too early if in one of them its count is 0
+/// while a step of a thread with it is still to come. Such an order exists exactly if there is a set of steps that
+/// contains with each step all that must precede it (the earlier steps of its thread, and what the operations between
+/// them depend on), in which the count is 0 and outside of which is a step with the object.
+struct Lifetimes {
+  /// A note, with its thread and the number of the thread's events before it.
+  struct Step {
+    let note: ch_note
+    let thread: Int
+    let events: Int
+
+    /// The references that the step adds.
+    var change: Int {
+      switch note.kind {
+      case ch_note_begin, ch_note_retain: Int(note.count)
+      case ch_note_release: -Int(note.count)
+      default: 0
+      }
+    }
+  }
+
+  enum Verdict {
+    case fine
+    case endsEarly(EarlyEnd)
+    case undecided(Undecided)
+  }
+
+  private let graph: ExecutionGraph
+  /// The steps with each object, by thread.
+  private var steps: [UInt: [[Step]]] = [:]
+
+  init(_ graph: ExecutionGraph) {
+    self.graph = graph
+    for thread in 0..<graph.threadCount {
+      let ends = eventCounts(of: thread)
+      for note in Self.notes(of: thread) {
+        let events = Int(note.operations) < ends.count ? ends[Int(note.operations)] : graph.count(of: thread)
+        let step = Step(note: note, thread: thread, events: events)
+        steps[note.object, default: Array(repeating: [], count: graph.threadCount)][thread].append(step)
+      }
+    }
+  }
+
+  private static func notes(of thread: Int) -> UnsafeBufferPointer<ch_note> {
+    var count = 0
+    let first = ch_notes(Int32(thread), &count)
+    return UnsafeBufferPointer(start: first, count: count)
+  }
+
+  /// The references to an object before the threads began; 0 if a thread has made it.
+  private func initial(_ lanes: [[Step]]) -> Int {
+    let counted = lanes.joined().filter { $0.change != 0 }
+    return counted.min { $0.note.serial < $1.note.serial }.map { Int($0.note.references) } ?? 0
+  }
+
+  /// Returns, for each number of operations of a thread, the number of its events.
+  private func eventCounts(of thread: Int) -> [Int] {
+    var counts = [0]
+    for index in 0..<graph.count(of: thread) {
+      let event = graph[EventID(thread: thread, index: index)]
+      // The two halves of an update are one operation.
+      if event.isUpdate && event.kind == .write { counts[counts.count - 1] += 1 } else { counts.append(index + 1) }
+    }
+    return counts
+  }
+
+  var verdict: Verdict {
+    for (object, lanes) in steps where lanes.contains(where: { !$0.isEmpty }) {
+      if let reason = unknownCount(of: object, lanes) { return .undecided(reason) }
+      guard lanes.count(where: { !$0.isEmpty }) > 1 else { continue }
+      if let look = lanes.joined().first(where: { $0.note.kind == ch_note_look }), !isOrdered(look, lanes) {
+        return .undecided(Undecided("a question whether a shared object has one reference", at: look.note.code))
+      }
+      if let end = earlyEnd(of: object, lanes) { return .endsEarly(end) }
+    }
+    return .fine
+  }
+
+  /// Whether the notes are all that has counted, as far as the runtime's count tells.
+  private func unknownCount(of object: UInt, _ lanes: [[Step]]) -> Undecided? {
+    let counted = lanes.joined().filter { $0.change != 0 }
+    guard !counted.isEmpty else { return nil }
+    // In the order in which the threads have run, nothing is counted once the object has ended.
+    let alive = counted.filter { $0.note.references > 0 || $0.note.kind == ch_note_begin }
+    let noted = alive.reduce(initial(lanes)) { $0 + $1.change }
+    guard noted != ch_references(object) else { return nil }
+    return Undecided("references that were counted by code that is not instrumented", at: counted[0].note.code)
+  }
+
+  /// Whether each count by another thread comes before or after a question about the count, in every order.
+  private func isOrdered(_ look: Step, _ lanes: [[Step]]) -> Bool {
+    lanes.joined().allSatisfy { step in
+      step.thread == look.thread || step.change == 0 || precedes(step, look) || precedes(look, step)
+    }
+  }
+
+  /// Whether a step comes before one of another thread in every order: an event after the one precedes an event before
+  /// the other.
+  private func precedes(_ a: Step, _ b: Step) -> Bool {
+    guard b.events > 0, a.events < graph.count(of: a.thread) else { return false }
+    return graph.count(of: a.thread, before: EventID(thread: b.thread, index: b.events - 1)) > a.events
+  }
+
+  // MARK: - Orders in which an object ends early
+
+  private func earlyEnd(of object: UInt, _ lanes: [[Step]]) -> EarlyEnd? {
+    let first = initial(lanes)
+    // The least that each thread can leave, whatever the others have done.
+    let least = lanes.reduce(first) { sum, lane in
+      var (count, least) = (0, 0)
+      for step in lane {
+        count += step.change
+        least = min(least, count)
+      }
+      return sum + least
+    }
+    guard least <= 0 else { return nil }
+    var position = Array(repeating: 0, count: lanes.count)
+    return search(object, lanes, &position, from: 0, first)
+  }
+
+  /// Tries every number of steps of each thread.
+  private func search(
+    _ object: UInt, _ lanes: [[Step]], _ position: inout [Int], from thread: Int, _ count: Int
+  ) -> EarlyEnd? {
+    if thread == lanes.count {
+      return count <= 0 && isClosed(lanes, position) ? end(object, lanes, position) : nil
+    }
+    var sum = count
+    for taken in 0...lanes[thread].count {
+      if taken > 0 { sum += lanes[thread][taken - 1].change }
+      position[thread] = taken
+      if let found = search(object, lanes, &position, from: thread + 1, sum) { return found }
+    }
+    return nil
+  }
+
+  /// Whether nothing that was not taken must precede something that was.
+  private func isClosed(_ lanes: [[Step]], _ position: [Int]) -> Bool {
+    for (thread, lane) in lanes.enumerated() where position[thread] > 0 {
+      let last = lane[position[thread] - 1]
+      for (other, steps) in lanes.enumerated() where other != thread && position[other] < steps.count {
+        if precedes(steps[position[other]], last) || mustPrecede(steps[position[other]...], last) { return false }
+      }
+    }
+    return true
+  }
+
+  /// Whether the last step is part of the end of another object, of which these steps are releases that came before.
+  private func mustPrecede(_ steps: ArraySlice<Step>, _ last: Step) -> Bool {
+    guard last.note.ending != 0, let lanes = self.steps[last.note.ending], let next = steps.first else { return false }
+    // The other thread's releases of the ending object precede its end; so do its earlier steps with this object.
+    return lanes[next.thread].contains { release in
+      release.note.kind == ch_note_release && release.note.serial < last.note.serial
+        && release.note.serial > next.note.serial
+    }
+  }
+
+  private func end(_ object: UInt, _ lanes: [[Step]], _ position: [Int]) -> EarlyEnd? {
+    let taken = lanes.enumerated().flatMap { $1.prefix(position[$0]) }
+    let left = lanes.enumerated().flatMap { $1.dropFirst(position[$0]) }
+    // An object that does not exist yet has no end.
+    let isMade = lanes.joined().contains { $0.note.kind == ch_note_begin }
+    guard !isMade || taken.contains(where: { $0.note.kind == ch_note_begin }) else { return nil }
+    guard let release = taken.last(where: { $0.note.kind == ch_note_release }), let use = left.first else { return nil }
+    let events = [release, use].compactMap { step in
+      step.events > 0 ? EventID(thread: step.thread, index: step.events - 1) : nil
+    }
+    return EarlyEnd(object: object, release: release, use: use, events: events)
+  }
+}

@@ -1,0 +1,74 @@
+import CSingletonHooks
+import SingletonMemoryModels
+import SingletonModelChecker
+
+extension Operation {
+  /// Creates the operation that a thread has asked for.
+  init(_ asked: ch_operation, at location: Int) {
+    let order = MemoryOrder(hook: asked.order)
+    switch asked.kind {
+    case ch_load: self = .load(location, order, through: Self.block(of: asked.address))
+    case ch_store, ch_unlock: self = .store(location, asked.value, order)
+    case ch_modify:
+      self.init(
+        .readModifyWrite, at: location, order: order, failureOrder: MemoryOrder(hook: asked.failure_order),
+        update: Update(asked.update), value: asked.value, expected: asked.expected)
+    case ch_fence: self = .fence(order)
+    case ch_lock: self = .exchange(location, asked.value, .acquire).waiting(until: .equal, 0)
+    case ch_try_lock:
+      self = .compareExchange(location, expected: 0, desired: asked.value, .acquire, failure: .relaxed)
+    case ch_wait:
+      self = Operation(.readModifyWrite, at: location, order: .acquire, update: .decrementIfPositive)
+        .waiting(until: .greater, 0)
+    case ch_read_lock: self = .add(location, 1, .acquire).waiting(until: .greater, UInt(bitPattern: -1))
+    case ch_read_unlock: self = .add(location, UInt(bitPattern: -1), .release)
+    case ch_signal: self = .add(location, 1, .release)
+    default:
+      self = .compareExchange(location, expected: 0, desired: 1, .acquire, failure: .acquire)
+        .waiting(until: .notEqual, 1)
+    }
+    tag = UInt32(asked.kind.rawValue) | (asked.is_look ? Self.lookTag : 0)
+    sourceLine = asked.code
+  }
+
+  private static var lookTag: UInt32 { 1 << 8 }
+
+  /// Whether the checker reads the instance that a caller has got.
+  var isLook: Bool { tag & Self.lookTag != 0 }
+
+  /// What the code has asked for.
+  var hook: ch_kind { ch_kind(rawValue: UInt8(truncatingIfNeeded: tag)) }
+
+  /// Returns the pointer through which an address is reached, which is that of its object; 0 if there is none.
+  private static func block(of address: UInt) -> UInt {
+    var size = 0
+    return ch_block(address, &size)
+  }
+}
+
+extension Operation.Update {
+  fileprivate init(_ update: ch_update) {
+    switch update {
+    case ch_add: self = .add
+    case ch_compare_exchange: self = .compareExchange
+    case ch_and: self = .and
+    case ch_or: self = .or
+    case ch_xor: self = .xor
+    default: self = .exchange
+    }
+  }
+}
+
+extension MemoryOrder {
+  /// Creates the order with a number in C. A load that consumes is taken to acquire, as compilers take it.
+  fileprivate init(hook number: UInt8) {
+    switch number {
+    case 0: self = .relaxed
+    case 1, 2: self = .acquire
+    case 3: self = .release
+    case 4: self = .acquireRelease
+    case 5: self = .sequentiallyConsistent
+    default: self = .plain
+    }
+  }
+}

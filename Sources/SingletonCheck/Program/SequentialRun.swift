@@ -1,0 +1,42 @@
+package import SingletonModelChecker
+
+/// An execution of a program one step after the other, in which each read reads the latest write.
+package struct SequentialRun {
+  private let program: any Program
+  private var values: [Int: UInt] = [:]
+  /// The next step of each thread.
+  package private(set) var next: [Action]
+
+  /// Begins an execution.
+  package init(_ program: any Program) {
+    self.program = program
+    program.restartAll()
+    next = (0..<program.threadCount).map { program.advance($0, with: 0) }
+  }
+
+  /// Whether all threads have finished.
+  package var isComplete: Bool { next.allSatisfy { $0 == .finished } }
+
+  /// The threads that can take a step.
+  package var ready: [Int] { next.indices.filter(isReady) }
+
+  private func isReady(_ thread: Int) -> Bool {
+    guard case .operation(let operation) = next[thread] else { return false }
+    return operation.kind == .fence || operation.isFulfilled(by: value(at: Int(operation.location)))
+  }
+
+  private func value(at location: Int) -> UInt { values[location] ?? program.initialValue(of: location) }
+
+  /// Lets a thread that is ready take its next step.
+  package mutating func step(_ thread: Int) {
+    guard case .operation(let operation) = next[thread] else { return }
+    var found: UInt = 0
+    if operation.kind != .fence {
+      let location = Int(operation.location)
+      let old = value(at: location)
+      if operation.kind != .store { found = old }
+      values[location] = operation.kind == .store ? operation.value : operation.updated(old) ?? old
+    }
+    next[thread] = program.advance(thread, with: found)
+  }
+}

@@ -1,0 +1,107 @@
+import CheckedClasses
+import SingletonCheck
+import SingletonModelChecker
+
+/// A comparison of the exploration with one that tries every order of every access, under sequential consistency.
+struct NaiveComparison {
+  typealias Code = InstrumentedProgram<RandomCode, Seen>
+
+  private let program: Code
+  let accesses: [[UInt8]]
+
+  init(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    accesses = (0..<2).map { _ in
+      (0..<2).map { _ in UInt8(random.next() % UInt64(RandomCode.accessCount)) }
+    }
+    // The lists are made once, and are the same in all executions.
+    let lists = accesses.map { list in
+      let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: list.count)
+      _ = copy.initialize(from: list)
+      return UnsafeBufferPointer(copy)
+    }
+    program = InstrumentedProgram(threads: 2, fresh: { RandomCode() }) { owner, thread in
+      owner.run(lists[thread], value: 10 * (thread + 1))
+    }
+    _ = program.rehearse()
+  }
+
+  /// The outcomes that the exploration visits, and the number of its executions.
+  func explored() throws -> (outcomes: Set<[UInt]>, executions: Int) {
+    while true {
+      program.locations.begin()
+      let collector = OutcomeCollector(program)
+      do { _ = try Explorer(program, under: .sc, visitor: collector).run() } catch {
+        guard program.mustBeginAgain else {
+          print(accesses, program.refusal ?? "")
+          throw error
+        }
+      }
+      if !program.mustBeginAgain { return (collector.outcomes, collector.executions) }
+    }
+  }
+
+  /// The outcomes of all orders of all accesses, and their number; `nil` if there are too many.
+  func naive() -> (outcomes: Set<[UInt]>, executions: Int)? {
+    while true {
+      program.locations.begin(everything: true)
+      let found = allOrders()
+      if !program.mustBeginAgain { return found }
+    }
+  }
+
+  private static let mostOrders = 4_000
+
+  private func allOrders() -> (outcomes: Set<[UInt]>, executions: Int)? {
+    var (outcomes, executions): (Set<[UInt]>, Int) = ([], 0)
+    // The choices that lead to the next execution, each with the number of threads to choose from.
+    var path: [(choice: Int, width: Int)] = []
+    repeat {
+      var run = SequentialRun(program)
+      var depth = 0
+      while case let ready = run.ready, !ready.isEmpty {
+        if depth == path.count { path.append((0, ready.count)) }
+        run.step(ready[path[depth].choice])
+        depth += 1
+      }
+      executions += 1
+      if executions > Self.mostOrders { return nil }
+      if run.isComplete { outcomes.insert(program.contents) }
+      while let last = path.last, last.choice + 1 == last.width { path.removeLast() }
+      if !path.isEmpty { path[path.count - 1].choice += 1 }
+    } while !path.isEmpty && !program.mustBeginAgain
+    return (outcomes, executions)
+  }
+}
+
+private final class OutcomeCollector: ExplorationVisitor {
+  private let program: NaiveComparison.Code
+  private(set) var outcomes: Set<[UInt]> = []
+  private(set) var executions = 0
+
+  init(_ program: NaiveComparison.Code) { self.program = program }
+
+  func startedOver() { outcomes = [] }
+  func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool { !program.mustBeginAgain }
+
+  func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
+    if ending == .complete {
+      outcomes.insert(program.contents)
+      executions += 1
+    }
+    return !program.mustBeginAgain
+  }
+}
+
+/// Vigna's generator splitmix64.
+private struct SplitMix {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word >> 31
+  }
+}

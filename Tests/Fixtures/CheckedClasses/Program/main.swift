@@ -1,0 +1,72 @@
+import CheckedClasses
+import Foundation
+import SingletonCheck
+
+// Prints the results of checks of the classes whose names are given, or of all.
+
+let checks: [(name: String, check: (ClosedRange<Int>, MemoryModel) throws -> CheckResult)] = [
+  ("look-then-build", { try check(threads: $0, under: $1, fresh: { LookThenBuild() }, access: { $0.cache }) }),
+  ("lazy-property", { try check(threads: $0, under: $1, fresh: { LazyProperty() }, access: { $0.cache }) }),
+  ("flag", { try check(threads: $0, under: $1, fresh: { FlagBesideReference() }, access: { $0.cache }) }),
+  ("mutex", { try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: { $0.cache }) }),
+  ("double-checked", { try check(threads: $0, under: $1, fresh: { DoubleChecked() }, access: { $0.cache }) }),
+  ("acquired", { try check(threads: $0, under: $1, fresh: { DoubleCheckedAtomically() }, access: { $0.acquired }) }),
+  ("relaxed", { try check(threads: $0, under: $1, fresh: { DoubleCheckedAtomically() }, access: { $0.relaxed }) }),
+  ("claimed", { try check(threads: $0, under: $1, fresh: { ClaimedByExchange() }, access: { $0.cache }) }),
+  ("lock", { try check(threads: $0, under: $1, fresh: { GuardedByLock() }, access: { $0.cache }) }),
+  ("late-lock", { try check(threads: $0, under: $1, fresh: { GuardedByLock() }, access: { $0.lateCache }) }),
+  ("semaphore", { try check(threads: $0, under: $1, fresh: { GuardedBySemaphore() }, access: { $0.cache }) }),
+  ("static-let", { try check(threads: $0, under: $1, fresh: {}, access: { Session.shared }) }),
+  ("one-section", { try check(threads: $0, under: $1, fresh: { ByName() }, access: { $0.inOneSection }) }),
+  ("two-sections", { try check(threads: $0, under: $1, fresh: { ByName() }, access: { $0.inTwoSections }) }),
+  ("two-locks", { try check(threads: $0, under: $1, fresh: { TwoLocks() }, access: { $0.cache }) }),
+  ("queue", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.cache }) }),
+  ("together", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.readTogether }) }),
+  ("barrier", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.behindBarrier }) }),
+  ("readers", { try check(threads: $0, under: $1, fresh: { GuardedByReadersLock() }, access: { $0.cache }) }),
+]
+
+let arguments = CommandLine.arguments.dropFirst()
+let isVerbose = arguments.contains("--verbose")
+let model = arguments.compactMap(MemoryModel.init).first ?? .rc11
+let threads = arguments.compactMap { Int($0) }.first ?? 2
+let wanted = arguments.filter { !$0.hasPrefix("-") && MemoryModel(rawValue: $0) == nil && Int($0) == nil }
+
+if arguments.first == "flags" {
+  print(InstrumentationFlags.arguments.joined(separator: "\n"))
+  exit(0)
+}
+
+if arguments.first == "naive" {
+  // The programs whose outcomes differ, and the numbers of executions.
+  var (compared, different, explored, tried) = (0, 0, 0, 0)
+  let seeds = arguments.compactMap { UInt64($0) }
+  for seed in seeds[0]..<seeds[1] {
+    let comparison = NaiveComparison(seed: seed)
+    let ours = try comparison.explored()
+    guard let naive = comparison.naive() else { continue }
+    compared += 1
+    if ours.outcomes != naive.outcomes {
+      different += 1
+      print(
+        "\(seed): \(comparison.accesses): \(ours.outcomes.subtracting(naive.outcomes)) too many, "
+          + "\(naive.outcomes.subtracting(ours.outcomes)) too few")
+    }
+    explored += ours.executions
+    tried += naive.executions
+  }
+  print("\(compared) programs, \(explored) executions, \(tried) orders, \(different) differ")
+  exit(different == 0 ? 0 : 1)
+}
+
+for (name, check) in checks where wanted.isEmpty || wanted.contains(name) {
+  do {
+    let result = try check(threads...threads, model)
+    let search = result.searches[0]
+    let found = search.findings.map { defect in
+      defect.rawValue + (search.strongestModels[defect].map { "(\($0.rawValue))" } ?? "")
+    }
+    print("\(name): \(result.verdict), \(search.executions): \(found.joined(separator: " "))")
+    if isVerbose { print(result) }
+  } catch { print("\(name): \(error)") }
+}

@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  /// Checks of classes that know nothing of it.
+  @Suite struct `Unmodified classes` {
+    @Test(arguments: [
+      ("look-then-build", "instances(sc) half_built(rc11-dep) used_after_destroy(sc) race(sc)"),
+      ("lazy-property", "instances(sc) half_built(rc11-dep) race(sc)"),
+      ("flag", "half_built(rc11-dep) nil_results(sc) race(sc)"),
+      ("double-checked", "half_built(rc11-dep) race(sc)"),
+      ("relaxed", "half_built(rc11-dep) race(sc)"),
+      ("claimed", "half_built(rc11-dep) nil_results(sc) race(sc)"),
+      ("late-lock", "instances(sc) half_built(rc11-dep) used_after_destroy(sc) race(sc)"),
+      ("two-locks", "hang(sc)"),
+      ("together", "instances(sc) half_built(rc11-dep) used_after_destroy(sc) race(sc)"),
+    ])
+    func `that are wrong are refuted, each with the strongest model that shows it`(
+      name: String, findings: String
+    ) throws {
+      let line = try CheckedClasses.output(name)
+      #expect(line.hasPrefix("\(name): refuted, "))
+      #expect(line.hasSuffix(": \(findings)\n"))
+    }
+
+    @Test(
+      arguments: ["mutex", "acquired", "lock", "semaphore", "static-let", "queue", "barrier", "readers"], [2, 3])
+    func `that are right are proved`(name: String, threads: Int) throws {
+      #expect(try CheckedClasses.output(name, "\(threads)").hasPrefix("\(name): proved, "))
+    }
+
+    @Test func `are drawn with their own lines and the names of their variables`() throws {
+      let text = try CheckedClasses.output("flag", "sc", "--verbose")
+      #expect(text.contains("if !isReady {"))
+      #expect(text.contains("stores 1 in isReady"))
+      #expect(text.contains("gets nil."))
+    }
+
+    @Test func `are compiled with the flags that the documentation and the message name`() throws {
+      let flags = try CheckedClasses.output("flags").split(separator: "\n")
+      #expect(flags.count > 3)
+      let pages = ["Package.swift", "Sources/SingletonCheck/Documentation.docc/SingletonCheck.md"]
+      for page in try pages.map(Repository.text) {
+        let compact = page.filter { !$0.isWhitespace }
+        #expect(compact.contains(flags.map { "\"\($0)\"" }.joined(separator: ",")))
+      }
+    }
+
+    @Test func `have the outcomes of all orders of all their accesses, under sequential consistency`() throws {
+      let text = try CheckedClasses.output("naive", "0", "40")
+      #expect(text.hasSuffix(" 0 differ\n"))
+      #expect(!text.hasPrefix("0 programs"))
+    }
+
+    @Test func `are not decided if code that is not instrumented shares memory, and that code is named`() throws {
+      // In a debug build, the dictionary's code runs in the standard library.
+      let text = try CheckedClasses.output("one-section", "--verbose")
+      #expect(text.contains("one-section: not decided"))
+      #expect(text.contains("Swift._NativeDictionary"))
+      #expect(text.contains("Classes.swift:"))
+    }
+  }
+#endif
