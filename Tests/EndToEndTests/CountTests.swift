@@ -27,9 +27,13 @@ import Testing
   @Test func `both forms have counts, and a lock has atomic instructions`() throws {
     try run("a.csv")
     let report = try runner.report("a.csv")
-    #expect(try counts("a.csv").allSatisfy { $0.count == 2 && $0.allSatisfy { Int($0) != nil } })
+    #expect(report["access_instructions"].allSatisfy { Int($0) != nil }, "\(report["counts_remark"])")
     #expect(report["access_atomics"].allSatisfy { Int($0)! >= 2 })
-    #expect(report["counts_remark"] == ["", ""])
+    // In a debug build, the first access looks up many types.
+    let isWhole = zip(report["first_access_instructions"], report["counts_remark"]).allSatisfy { count, remark in
+      Int(count) != nil ? remark.isEmpty : remark.contains("more than 16,384 instructions")
+    }
+    #expect(isWhole, "\(report["counts_remark"])")
   }
 
   @Test func `a count does not depend on the environment, nor on settings of the C library`() throws {
