@@ -7,6 +7,9 @@
 #if defined(__GLIBC__)
 #include <gnu/libc-version.h>
 #endif
+#if defined(__linux__)
+#include <sys/personality.h>
+#endif
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -284,6 +287,27 @@ void cp_close_steps(void) {}
 void cp_begin_steps(void) {}
 void cp_end_steps(void) {}
 uint64_t cp_processor_features(void) { return 0; }
+#endif
+
+#if defined(__linux__)
+int cp_fix_addresses(void) {
+  const int earlier = personality(0xffffffff);
+  if (earlier >= 0) personality((unsigned long)earlier | ADDR_NO_RANDOMIZE);
+  return earlier;
+}
+
+void cp_move_addresses(int earlier) {
+  if (earlier >= 0) personality((unsigned long)earlier);
+}
+
+bool cp_has_fixed_addresses(void) {
+  const int now = personality(0xffffffff);
+  return now >= 0 && (now & ADDR_NO_RANDOMIZE) != 0;
+}
+#else
+int cp_fix_addresses(void) { return -1; }
+void cp_move_addresses(int earlier) { (void)earlier; }
+bool cp_has_fixed_addresses(void) { return false; }
 #endif
 
 const char *cp_library_version(void) {

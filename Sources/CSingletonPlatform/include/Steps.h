@@ -4,6 +4,7 @@
 // An x86-64 processor traps after each instruction while a flag is set, which a program may set itself. So no second process
 // is needed, and no permission.
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -27,6 +28,8 @@ enum cp_steps_end {
   cp_steps_blocks_traps,
   /// There were more steps than `cp_most_steps`.
   cp_steps_too_many,
+  /// The steps depend on addresses, and the system does not let them be fixed.
+  cp_steps_moving_addresses,
 };
 
 /// The most steps that are counted. A step takes some microseconds where a hypervisor sees each trap.
@@ -63,6 +66,14 @@ void cp_close_steps(void);
 /// is not prepared.
 void cp_begin_steps(void);
 void cp_end_steps(void);
+
+/// From now on, the programs that this thread starts have their memory at fixed addresses, if the system allows that.
+///
+/// Returns what `cp_move_addresses` gets to restore the earlier state.
+int cp_fix_addresses(void);
+void cp_move_addresses(int earlier);
+/// Returns whether the memory of this program is at fixed addresses.
+bool cp_has_fixed_addresses(void);
 
 /// Returns the place of an instruction: in which of the loaded files it is, and where. Each process of one program has the
 /// same places, although libraries are at other addresses; 0 if the address is in no file.

@@ -47,10 +47,13 @@ final class ChildProcess {
         .descriptor(reply.writeEnd, as: ChildMain.replyDescriptor),
       ]
     }
-    process = try EngineError.explained("starting a child process") { () throws(SystemFailure) in
+    let start = { () throws(SystemFailure) in
       try Subprocess(
         executable, [commandLineArguments()[0], ChildMain.argument] + configuration.arguments,
         environment: Self.environment(configuration.mode), redirecting: redirections, leadsGroup: true)
+    }
+    process = try EngineError.explained("starting a child process") { () throws(SystemFailure) in
+      configuration.mode == .instructions ? try withFixedAddresses(start) : try start()
     }
     request()
   }
