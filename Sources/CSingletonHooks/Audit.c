@@ -58,13 +58,14 @@ extern const char __start_ch_text[], __stop_ch_text[];
 static bool is_own(uintptr_t code) { return code - (uintptr_t)__start_ch_text < (size_t)(__stop_ch_text - __start_ch_text); }
 
 static bool may_access(uintptr_t address, bool writes) {
-  if (!is_modeled() || ch_is_of_thread(address, ch_current)) return true;
+  if (!is_modeled() || is_header(address) || was_announced(address)) return true;
   size_t size;
   // All users of an object that ends have released it.
-  const bool ends = ch_threads[ch_current].ending != 0 && ch_threads[ch_current].ending == ch_block(address, &size);
+  if (ch_threads[ch_current].ending != 0 && ch_threads[ch_current].ending == ch_block(address, &size)) return true;
+  // A thread may do with its memory what it likes unless it writes what others read.
+  if (ch_is_of_thread(address, ch_current)) return !writes || !ch_is_touched_by_others(address);
   // What the setup has made and no thread writes is the same for all.
-  const bool is_constant = !writes && ch_is_of_thread(address, setup) && !ch_was_written(address);
-  return ends || is_constant || is_header(address) || was_announced(address);
+  return !writes && ch_is_of_thread(address, setup) && !ch_was_written(address);
 }
 
 static void protect(bool protects) {

@@ -103,6 +103,13 @@ bool ch_has_touched(uintptr_t address, bool writes) {
   return false;
 }
 
+bool ch_is_touched_by_others(uintptr_t address) {
+  const ch_word *word = word_at(address, false);
+  for (int byte = 0; word != NULL && byte < 8; byte++)
+    if (((word->readers[byte] | word->writers[byte]) & ~(1 << ch_current)) != 0) return true;
+  return false;
+}
+
 bool ch_was_written(uintptr_t address) {
   const ch_word *word = word_at(address, false);
   for (int byte = 0; word != NULL && byte < 8; byte++)

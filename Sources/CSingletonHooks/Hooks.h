@@ -119,6 +119,8 @@ extern ch_atom *ch_atoms;
 void ch_touch(uintptr_t address, size_t size, bool writes);
 // Whether the thread has announced an access to the word, or a write, in any execution.
 bool ch_has_touched(uintptr_t address, bool writes);
+// Whether another modeled thread has announced an access to the word, in any execution.
+bool ch_is_touched_by_others(uintptr_t address);
 // Whether a modeled thread has written a byte of the word, in any execution.
 bool ch_was_written(uintptr_t address);
 // Returns the first byte's atom, or -1.

@@ -189,7 +189,8 @@ typedef void (*once_body)(void *);
 static void once(intptr_t *token, once_body body, void *context) {
   enum : intptr_t { done = -1 };
   ch_settle();
-  if (*token == done) return;
+  // The runtime uses the lower half.
+  if ((int32_t)*token == done) return;
   ch_keep_token(token);
   if (ask(ch_once, token, ch_acquire, 1) != 0) return;
   body(context);

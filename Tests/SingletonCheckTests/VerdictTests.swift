@@ -29,6 +29,12 @@ import Testing
       #expect(try CheckedClasses.output(name, "\(threads)").hasPrefix("\(name): proved, "))
     }
 
+    @Test func `that share nothing that a thread writes are not checked, and the result says so`() throws {
+      let text = try CheckedClasses.output("made-before", "--verbose")
+      #expect(text.contains("nothing was checked"))
+      #expect(text.contains("No memory was shared"))
+    }
+
     @Test func `are drawn with their own lines and the names of their variables`() throws {
       let text = try CheckedClasses.output("flag", "sc", "--verbose")
       #expect(text.contains("if !isReady {"))

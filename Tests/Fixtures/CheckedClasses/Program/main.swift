@@ -17,6 +17,7 @@ let checks: [(name: String, check: (ClosedRange<Int>, MemoryModel) throws -> Che
   ("late-lock", { try check(threads: $0, under: $1, fresh: { GuardedByLock() }, access: { $0.lateCache }) }),
   ("semaphore", { try check(threads: $0, under: $1, fresh: { GuardedBySemaphore() }, access: { $0.cache }) }),
   ("static-let", { try check(threads: $0, under: $1, fresh: {}, access: { Session.shared }) }),
+  ("made-before", { try check(threads: $0, under: $1, fresh: { Session.shared }, access: { _ in Session.shared }) }),
   ("one-section", { try check(threads: $0, under: $1, fresh: { ByName() }, access: { $0.inOneSection }) }),
   ("two-sections", { try check(threads: $0, under: $1, fresh: { ByName() }, access: { $0.inTwoSections }) }),
   ("two-locks", { try check(threads: $0, under: $1, fresh: { TwoLocks() }, access: { $0.cache }) }),
