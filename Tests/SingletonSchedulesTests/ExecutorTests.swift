@@ -80,26 +80,26 @@ private actor PerTask {
 
 @Suite(.enabled(if: ScheduleCheck.obstacle == nil))
 struct ExecutorTests {
-  @Test func `A global actor is followed`() throws {
-    let sound = try check(tasks: 2, fresh: { InVault(awaits: false) }, access: { await $0.current() })
+  @Test func `A global actor is followed`() async throws {
+    let sound = try await check(tasks: 2, fresh: { InVault(awaits: false) }, access: { await $0.current() })
     #expect(sound.isProved, "\(sound)")
-    let broken = try check(tasks: 2, fresh: { InVault(awaits: true) }, access: { await $0.current() })
+    let broken = try await check(tasks: 2, fresh: { InVault(awaits: true) }, access: { await $0.current() })
     #expect(broken.findings == [.instances], "\(broken)")
   }
 
-  @Test func `An executor that makes a task for each job is followed`() throws {
-    let result = try check(tasks: 2, fresh: { OnOwnExecutor() }, access: { await $0.current() })
+  @Test func `An executor that makes a task for each job is followed`() async throws {
+    let result = try await check(tasks: 2, fresh: { OnOwnExecutor() }, access: { await $0.current() })
     #expect(result.findings == [.instances], "\(result)")
   }
 
-  @Test func `An executor that is a queue of Dispatch decides nothing`() throws {
-    let result = try check(tasks: 2, fresh: { OnQueueExecutor() }, access: { await $0.current() })
+  @Test func `An executor that is a queue of Dispatch decides nothing`() async throws {
+    let result = try await check(tasks: 2, fresh: { OnQueueExecutor() }, access: { await $0.current() })
     #expect(result.verdict == .undecided, "\(result)")
     #expect(result.obstacle?.contains("dispatch_async") == true, "\(result)")
   }
 
-  @Test func `Task locals are those of the task`() throws {
-    let result = try check(tasks: 2, fresh: { PerTask() }) { owner in
+  @Test func `Task locals are those of the task`() async throws {
+    let result = try await check(tasks: 2, fresh: { PerTask() }) { owner in
       let first = await owner.current()
       let own = await Choice.$isOwn.withValue(true) { await owner.current() }
       let last = await owner.current()
@@ -108,8 +108,8 @@ struct ExecutorTests {
     #expect(result.isProved, "\(result)")
   }
 
-  @Test func `Tasks made on an actor run there in the order in which they were made`() throws {
-    let result = try check(tasks: 2, fresh: { Ordered() }, access: { await $0.current() })
+  @Test func `Tasks made on an actor run there in the order in which they were made`() async throws {
+    let result = try await check(tasks: 2, fresh: { Ordered() }, access: { await $0.current() })
     #expect(result.isProved, "\(result)")
   }
 }

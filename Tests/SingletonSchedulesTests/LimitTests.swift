@@ -4,51 +4,51 @@ import Testing
 
 @Suite(.enabled(if: ScheduleCheck.obstacle == nil))
 struct LimitTests {
-  @Test func `Work that is given to Dispatch is named, and decides nothing`() throws {
-    let result = try check(tasks: 2, fresh: { OnQueue() }, access: { await $0.current() })
+  @Test func `Work that is given to Dispatch is named, and decides nothing`() async throws {
+    let result = try await check(tasks: 2, fresh: { OnQueue() }, access: { await $0.current() })
     #expect(result.verdict == .undecided)
     #expect(result.obstacle?.contains("dispatch_async") == true, "\(result)")
   }
 
-  @Test func `A timer of Dispatch is named, and decides nothing`() throws {
-    let result = try check(tasks: 2, fresh: { Awaiting(.tolerantSleep) }, access: { await $0.current() })
+  @Test func `A timer of Dispatch is named, and decides nothing`() async throws {
+    let result = try await check(tasks: 2, fresh: { Awaiting(.tolerantSleep) }, access: { await $0.current() })
     #expect(result.verdict == .undecided)
     #expect(result.obstacle?.contains("dispatch_source_create") == true, "\(result)")
   }
 
-  @Test func `A job that blocks its thread decides nothing`() throws {
+  @Test func `A job that blocks its thread decides nothing`() async throws {
     let plan = Plan(tasks: 2, patience: .milliseconds(100))
-    let result = try check(plan, fresh: { OnSemaphore() }, access: { await $0.current() })
+    let result = try await check(plan, fresh: { OnSemaphore() }, access: { await $0.current() })
     #expect(result.verdict == .undecided)
     #expect(result.obstacle?.contains("blocks its thread") == true, "\(result)")
   }
 
-  @Test func `A program that does not repeat itself decides nothing`() throws {
-    let result = try check(tasks: 2, fresh: { Drifting() }, access: { await $0.current() })
+  @Test func `A program that does not repeat itself decides nothing`() async throws {
+    let result = try await check(tasks: 2, fresh: { Drifting() }, access: { await $0.current() })
     #expect(result.verdict == .undecided, "\(result)")
     #expect(result.obstacle?.contains("does not repeat itself") == true, "\(result)")
   }
 
-  @Test func `An instance from outside of the owner decides nothing`() throws {
-    let result = try check(tasks: 2, fresh: { Plain() }, access: { _ in await Once.shared.current() })
+  @Test func `An instance from outside of the owner decides nothing`() async throws {
+    let result = try await check(tasks: 2, fresh: { Plain() }, access: { _ in await Once.shared.current() })
     #expect(result.verdict == .undecided)
     #expect(result.obstacle?.contains("outside of the owner") == true, "\(result)")
   }
 
-  @Test func `Memory of the owner that no actor guards is named, and decides nothing`() throws {
-    let result = try check(tasks: 2, fresh: { WithMutex() }, access: { await $0.current() })
+  @Test func `Memory of the owner that no actor guards is named, and decides nothing`() async throws {
+    let result = try await check(tasks: 2, fresh: { WithMutex() }, access: { await $0.current() })
     #expect(result.verdict == .undecided)
     #expect(result.obstacle?.contains("no actor guards (lock)") == true, "\(result)")
   }
 
-  @Test func `A call without an await decides nothing`() throws {
-    let result = try check(tasks: 2, fresh: { Thing() }, access: { $0 })
+  @Test func `A call without an await decides nothing`() async throws {
+    let result = try await check(tasks: 2, fresh: { Thing() }, access: { $0 })
     #expect(result.verdict == .undecided)
     #expect(result.obstacle?.contains("with threads") == true, "\(result)")
   }
 
-  @Test func `A loop that never ends decides nothing`() throws {
-    let result = try check(tasks: 2, fresh: { Plain() }) { plain in
+  @Test func `A loop that never ends decides nothing`() async throws {
+    let result = try await check(tasks: 2, fresh: { Plain() }) { plain in
       while true { await Task.yield() }
       return await plain.current()
     }
@@ -56,19 +56,19 @@ struct LimitTests {
     #expect(result.obstacle?.contains("2,000 jobs") == true, "\(result)")
   }
 
-  @Test func `The number of schedules and the time are limits that the result names`() throws {
-    let few = try check(tasks: 3, schedules: 5, fresh: { KeepingTask() }, access: { try await $0.current() })
+  @Test func `The number of schedules and the time are limits that the result names`() async throws {
+    let few = try await check(tasks: 3, schedules: 5, fresh: { KeepingTask() }, access: { try await $0.current() })
     #expect(few.verdict == .undecided && few.schedules == 5)
     #expect(few.obstacle?.contains("schedules: 5") == true, "\(few)")
-    let short = try check(tasks: 2, time: .zero, fresh: { KeepingTask() }, access: { try await $0.current() })
+    let short = try await check(tasks: 2, time: .zero, fresh: { KeepingTask() }, access: { try await $0.current() })
     #expect(short.verdict == .undecided)
     #expect(short.obstacle?.contains("time: 0") == true, "\(short)")
   }
 
   @Test(arguments: [1, 9])
-  func `Other numbers of tasks are an error`(tasks: Int) {
-    #expect(throws: CheckError.self) {
-      try check(tasks: tasks, fresh: { Plain() }, access: { await $0.current() })
+  func `Other numbers of tasks are an error`(tasks: Int) async {
+    await #expect(throws: CheckError.self) {
+      try await check(tasks: tasks, fresh: { Plain() }, access: { await $0.current() })
     }
   }
 }

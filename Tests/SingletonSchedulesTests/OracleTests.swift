@@ -95,21 +95,21 @@ struct OracleTests {
   }()
 
   @Test(arguments: programs.indices)
-  func `The search comes to what a search without reductions comes to`(index: Int) throws {
-    try compare(index, Inside.init) { await $0.current() }
-    try compare(index, Outside.init) { await $0.current() }
+  func `The search comes to what a search without reductions comes to`(index: Int) async throws {
+    try await compare(index, Inside.init) { await $0.current() }
+    try await compare(index, Outside.init) { await $0.current() }
   }
 
   private func compare<Owner: Sendable>(
     _ index: Int, _ make: @escaping @Sendable ([Step]) -> Owner,
     access: @escaping @Sendable (Owner) async throws -> Thing?
-  ) throws {
+  ) async throws {
     let program = Self.programs[index]
     var plan = Plan(tasks: 2, cancelsFirst: index == 3, notesOutcomes: true)
-    let reduced = try check(plan, fresh: { make(program) }, access: access)
+    let reduced = try await check(plan, fresh: { make(program) }, access: access)
     plan.isReduced = false
     plan.scheduleLimit = 13_000
-    let naive = try check(plan, fresh: { make(program) }, access: access)
+    let naive = try await check(plan, fresh: { make(program) }, access: access)
     #expect(!reduced.outcomes.isEmpty && reduced.schedules < 10_000)
     #expect(naive.outcomes.isSubset(of: reduced.outcomes), "\(program): \(naive.outcomes), \(reduced.outcomes)")
     // A limit is met by some searches without reductions, which then come to less.

@@ -5,16 +5,16 @@ import Testing
 @Suite(.enabled(if: ScheduleCheck.obstacle == nil))
 struct VerdictTests {
   @Test(arguments: [2, 3])
-  func `An actor that looks and stores without an await between is proved`(tasks: Int) throws {
-    let result = try check(tasks: tasks, fresh: { Plain() }, access: { await $0.current() })
+  func `An actor that looks and stores without an await between is proved`(tasks: Int) async throws {
+    let result = try await check(tasks: tasks, fresh: { Plain() }, access: { await $0.current() })
     #expect(result.isProved, "\(result)")
     // The tasks are interchangeable, and each is one job on the actor.
     #expect(result.schedules == 1)
   }
 
   @Test(arguments: Awaiting.Wait.allCases.filter { ![.tolerantSleep, .immediate].contains($0) })
-  func `An actor that awaits between the look and the store hands out two instances`(wait: Awaiting.Wait) throws {
-    let result = try check(tasks: 2, fresh: { Awaiting(wait) }, access: { await $0.current() })
+  func `An actor that awaits between the look and the store hands out two instances`(wait: Awaiting.Wait) async throws {
+    let result = try await check(tasks: 2, fresh: { Awaiting(wait) }, access: { await $0.current() })
     #expect(result.verdict == .refuted, "\(result)")
     #expect(result.findings == [.instances])
     // In some schedules, the first task has stored before the second looks.
@@ -22,78 +22,78 @@ struct VerdictTests {
     #expect(result.obstacle == nil)
   }
 
-  @Test func `A task that has ended when it is awaited lets no other job in between`() throws {
-    let result = try check(tasks: 2, fresh: { Awaiting(.immediate) }, access: { await $0.current() })
+  @Test func `A task that has ended when it is awaited lets no other job in between`() async throws {
+    let result = try await check(tasks: 2, fresh: { Awaiting(.immediate) }, access: { await $0.current() })
     #expect(result.isProved, "\(result)")
   }
 
   @Test
   func `A group of one child has more schedules than jobs that the runtime enqueues, because switches are choices`()
-    throws
+    async throws
   {
-    let result = try check(tasks: 2, fresh: { Awaiting(.group) }, access: { await $0.current() })
+    let result = try await check(tasks: 2, fresh: { Awaiting(.group) }, access: { await $0.current() })
     // Five jobs of each task, and the first of them first: half of 10 over 5. Of the jobs that the runtime enqueues by
     // itself, there are 20 orders.
     #expect(result.schedules == 126)
   }
 
-  @Test func `A switch to an actor that is free is a choice`() throws {
-    let result = try check(tasks: 2, fresh: { Store() }, access: { await lookThenSet($0) })
+  @Test func `A switch to an actor that is free is a choice`() async throws {
+    let result = try await check(tasks: 2, fresh: { Store() }, access: { await lookThenSet($0) })
     #expect(result.verdict == .refuted, "\(result)")
     #expect(result.findings == [.instances])
   }
 
   @Test(arguments: [2, 3])
-  func `An actor that keeps the task which builds is proved`(tasks: Int) throws {
-    let result = try check(tasks: tasks, fresh: { KeepingTask() }, access: { try await $0.current() })
+  func `An actor that keeps the task which builds is proved`(tasks: Int) async throws {
+    let result = try await check(tasks: tasks, fresh: { KeepingTask() }, access: { try await $0.current() })
     #expect(result.isProved, "\(result)")
   }
 
-  @Test func `The main actor is followed`() throws {
-    let sound = try check(tasks: 2, fresh: { OnMain(awaits: false) }, access: { await $0.current() })
+  @Test func `The main actor is followed`() async throws {
+    let sound = try await check(tasks: 2, fresh: { OnMain(awaits: false) }, access: { await $0.current() })
     #expect(sound.isProved, "\(sound)")
-    let broken = try check(tasks: 2, fresh: { OnMain(awaits: true) }, access: { await $0.current() })
+    let broken = try await check(tasks: 2, fresh: { OnMain(awaits: true) }, access: { await $0.current() })
     #expect(broken.findings == [.instances], "\(broken)")
   }
 
-  @Test func `A continuation that is never resumed waits forever`() throws {
-    let result = try check(tasks: 2, fresh: { Forgetful() }, access: { await $0.current() })
+  @Test func `A continuation that is never resumed waits forever`() async throws {
+    let result = try await check(tasks: 2, fresh: { Forgetful() }, access: { await $0.current() })
     #expect(result.findings == [.hang], "\(result)")
     #expect(result.counterexample?.contains("waits forever") == true)
   }
 
-  @Test func `Nil is a finding`() throws {
-    let result = try check(tasks: 2, fresh: { Nothing() }, access: { await $0.current() })
+  @Test func `Nil is a finding`() async throws {
+    let result = try await check(tasks: 2, fresh: { Nothing() }, access: { await $0.current() })
     #expect(result.findings == [.nilResults], "\(result)")
   }
 
-  @Test func `A trap in some schedules is a finding, and the search goes on after it`() throws {
-    let result = try check(tasks: 2, fresh: { Trapping() }, access: { await $0.current() })
+  @Test func `A trap in some schedules is a finding, and the search goes on after it`() async throws {
+    let result = try await check(tasks: 2, fresh: { Trapping() }, access: { await $0.current() })
     #expect(result.findings == [.trap], "\(result)")
     #expect(result.counterexample?.contains("Precondition failed") == true, "\(result)")
     #expect(result.schedules > result.counts[.trap]!)
   }
 
-  @Test func `A task that the owner starts itself may come too late`() throws {
-    let result = try check(tasks: 2, fresh: { BuildingInBackground() }, access: { await $0.current() })
+  @Test func `A task that the owner starts itself may come too late`() async throws {
+    let result = try await check(tasks: 2, fresh: { BuildingInBackground() }, access: { await $0.current() })
     #expect(result.findings == [.nilResults], "\(result)")
     #expect(result.counts[.nilResults]! < result.schedules)
   }
 
-  @Test func `A time limit may be reached, however short the work is`() throws {
-    let result = try check(
+  @Test func `A time limit may be reached, however short the work is`() async throws {
+    let result = try await check(
       tasks: 2, schedules: 2_000, fresh: { WithTimeLimit() }, access: { await $0.current() })
     #expect(result.findings.contains(.nilResults), "\(result)")
   }
 
-  @Test func `Buildings are counted, and may be asked for to be one`() throws {
+  @Test func `Buildings are counted, and may be asked for to be one`() async throws {
     let access: @Sendable (Plain) async throws -> Thing? = { plain in
       Building.begins()
       return await plain.current()
     }
-    let counted = try check(tasks: 2, fresh: { Plain() }, access: access)
+    let counted = try await check(tasks: 2, fresh: { Plain() }, access: access)
     #expect(counted.isProved && counted.mostBuildings == 2, "\(counted)")
-    let result = try check(tasks: 2, buildsOnce: true, fresh: { Plain() }, access: access)
+    let result = try await check(tasks: 2, buildsOnce: true, fresh: { Plain() }, access: access)
     #expect(result.findings == [.inits], "\(result)")
   }
 }

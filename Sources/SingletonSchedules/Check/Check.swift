@@ -1,3 +1,5 @@
+import SingletonPlatform
+
 @_exported public import enum SingletonCore.CheckVerdict
 @_exported public import enum SingletonCore.Defect
 @_exported public import struct SingletonStrategyChecker.CheckError
@@ -10,7 +12,7 @@
 /// to another actor, or ends; which one is next is a choice, and the search visits every sequence of choices. Time is
 /// virtual, so that sleeping takes none.
 ///
-///     let result = try check(tasks: 2, fresh: { Store() }, access: { await $0.shared })
+///     let result = try await check(tasks: 2, fresh: { Store() }, access: { await $0.shared })
 ///     #expect(result.isProved)
 ///
 /// The schedules run in a copy of this process, so that a crash is a result. Nothing in the closures may differ from
@@ -34,23 +36,36 @@ public func check<Owner: Sendable, Instance: AnyObject>(
   tasks: Int = 2, failures: Failures = .never, cancelsFirst: Bool = false, buildsOnce: Bool = false,
   schedules: UInt64? = nil, time: Duration = .seconds(60), replay: String? = nil,
   fresh: @escaping @Sendable () -> Owner, access: @escaping @Sendable (Owner) async throws -> Instance?
-) throws(CheckError) -> ScheduleResult {
+) async throws(CheckError) -> ScheduleResult {
   guard (2...8).contains(tasks) else { throw CheckError("tasks: expected 2 through 8, got \(tasks)") }
   let plan = Plan(
     tasks: tasks, failures: failures, cancelsFirst: cancelsFirst, buildsOnce: buildsOnce, scheduleLimit: schedules,
     time: time)
-  return try check(plan, replay: replay, fresh: fresh, access: access)
+  return try await check(plan, replay: replay, fresh: fresh, access: access)
 }
 
 /// Checks with a plan, which may also ask for a search without reductions.
 func check<Owner: Sendable, Instance: AnyObject>(
   _ plan: Plan, replay: String? = nil, fresh: @escaping @Sendable () -> Owner,
   access: @escaping @Sendable (Owner) async throws -> Instance?
-) throws(CheckError) -> ScheduleResult {
+) async throws(CheckError) -> ScheduleResult {
   let check = ScheduleCheck(name: "\(Owner.self)", plan) {
     let owner = fresh()
     return Exploration.Subject(owner: owner) { try await access(owner) }
   }
-  if let replay { return try check.result(ofReplaying: replay) }
-  return try check.result()
+  return try await onOwnThread { () throws(CheckError) in
+    if let replay { return try check.result(ofReplaying: replay) }
+    return try check.result()
+  }
+}
+
+/// Runs a check on a thread of its own: a task that waits for a process would occupy one of the few threads of its pool.
+private func onOwnThread(
+  _ body: @escaping @Sendable () throws(CheckError) -> ScheduleResult
+) async throws(CheckError) -> ScheduleResult {
+  let result: Result<ScheduleResult, CheckError> = await withCheckedContinuation { continuation in
+    let isStarted = startThread { continuation.resume(returning: Result(catching: body)) }
+    if !isStarted { continuation.resume(returning: .failure(CheckError("the check could not start a thread"))) }
+  }
+  return try result.get()
 }

@@ -4,7 +4,7 @@ import SingletonPlatform
 import SingletonStrategyChecker
 
 /// A check in this process, whose schedules run in copies of it.
-struct ScheduleCheck {
+struct ScheduleCheck: Sendable {
   let name: String
   let plan: Plan
   /// Makes an owner.

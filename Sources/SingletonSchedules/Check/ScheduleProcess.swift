@@ -21,10 +21,10 @@ struct ScheduleProcess {
   let fresh: @Sendable () -> Exploration.Subject
   private let began = monotonicNanoseconds()
 
-  /// The time in which a process must have taken over its runtime, and the number of processes that are tried. A copy may
-  /// wait for a lock of the runtime that another thread held while the process was copied.
+  /// The number of processes that are tried, and the time that all but the last get for a job of their first schedule. A
+  /// copy may wait for a lock of the runtime that another thread held while the process was copied.
+  private static let mostStarts = 3
   private static let startPatience = Duration.seconds(1)
-  private static let mostStarts = 5
   private static let pollInterval: Int32 = 20
 
   init(_ plan: Plan, _ ledger: Ledger, fresh: @escaping @Sendable () -> Exploration.Subject) {
@@ -35,21 +35,18 @@ struct ScheduleProcess {
 
   /// Runs a search, or replays a schedule.
   func run(replaying choices: [Int]? = nil) throws(CheckError) -> Ending {
-    let levels = ledger.levels
-    for start in 1...Self.mostStarts {
-      let watchdog = Watchdog(ledger.shared)
-      let ending = try runOnce(choices, watchdog)
-      if case .blocked = ending, !watchdog.sawHeartbeat, start < Self.mostStarts {
-        ledger.restore(levels)
-        continue
-      }
-      return ending
+    let (levels, visited) = (ledger.levels, ledger[.schedules])
+    for _ in 1..<Self.mostStarts {
+      let ending = try runOnce(choices, startPatience: min(Self.startPatience, plan.patience))
+      guard case .blocked = ending, ledger[.schedules] == visited else { return ending }
+      ledger.restore(levels)
     }
-    return .blocked
+    return try runOnce(choices, startPatience: plan.patience)
   }
 
-  private func runOnce(_ choices: [Int]?, _ watch: Watchdog) throws(CheckError) -> Ending {
-    var watchdog = watch
+  private func runOnce(_ choices: [Int]?, startPatience: Duration) throws(CheckError) -> Ending {
+    var watchdog = Watchdog(ledger.shared)
+    let visited = ledger[.schedules]
     let capture = try CheckError.explained(StandardErrorCapture.init)
     defer { capture.discard() }
     // The copy's end of the pipe closes when it ends, which wakes this thread.
@@ -65,7 +62,7 @@ struct ScheduleProcess {
       if let ended = child.ended(lostCode: 0, suspended: { isStopped = $0 }) {
         return try Self.ending(ended.end, capture)
       }
-      let patience = watchdog.sawHeartbeat ? plan.patience : Self.startPatience
+      let patience = ledger[.schedules] == visited ? startPatience : plan.patience
       if watchdog.hasRunOut(patience, isStopped: isStopped) {
         child.killAndWait()
         return .blocked

@@ -26,7 +26,7 @@ struct ScheduleReport {
     let visited = HumanFormat.counted(schedules, "schedule")
     switch verdict {
     case .proved: return "proved for \(plan.tasks) tasks that share memory through actors alone, in all of \(visited)"
-    case .refuted: return "refuted: \(shown), of \(visited) of \(plan.tasks) tasks"
+    case .refuted: return "refuted: \(shown) of \(visited) of \(plan.tasks) tasks"
     default: return "\(verdict) for \(plan.tasks) tasks, after \(visited): \(obstacle ?? "")"
     }
   }
@@ -39,10 +39,10 @@ struct ScheduleReport {
     [
       verdict == .refuted ? obstacle.map { "The search is not complete: \($0)." } : nil,
       mostBuildings > 0 ? "Built at most \(HumanFormat.counted(mostBuildings, "time")) in one schedule." : nil,
-      "Visited: every order of jobs that the runtime allows, one at a time, where each switch of executors lets all other"
-        + " jobs run first\(choices).",
+      "A schedule is an order of jobs, which run one at a time; at each switch of executors, all other jobs may run"
+        + " first\(choices). Jobs of different priorities have any order; those that code enqueues on one actor keep theirs.",
       "Not seen: what happens in a job at the same time as in another, in memory that no actor guards, such as a Mutex, an"
-        + " Atomic or a nonisolated(unsafe) variable; priorities, which this check does not follow.",
+        + " Atomic or a nonisolated(unsafe) variable.",
     ].compactMap(\.self)
   }
 
@@ -50,10 +50,10 @@ struct ScheduleReport {
     let failing =
       switch plan.failures {
       case .never: ""
-      case .first: ", and the first building fails"
-      case .any: ", and each building fails or not"
+      case .first: "; the first building fails"
+      case .any: "; each building fails or not"
       }
-    return failing + (plan.cancelsFirst ? ", and task 1 is canceled at each time or not" : "")
+    return failing + (plan.cancelsFirst ? "; task 1 is canceled at some time or not" : "")
   }
 
   private func wrapped(_ text: String) -> [String] {

@@ -70,8 +70,9 @@ extension Ledger {
     self[.depth] = UInt64(depth + 1)
   }
 
-  /// Sets the choices with which the next process begins.
+  /// Sets the choices with which the next process begins, and drops the steps of the one before.
   func restore(_ levels: [SearchPath.Level]) {
+    self[.stepBytes] = 0
     for (depth, level) in levels.enumerated() { self[word: Self.levelBase + depth] = level.word }
     self[.depth] = UInt64(levels.count)
   }

@@ -1,5 +1,5 @@
 /// What a check asks for, and how far it searches.
-struct Plan {
+struct Plan: Sendable {
   let tasks: Int
   var failures = Failures.never
   /// Whether the first caller is canceled, at any time.
