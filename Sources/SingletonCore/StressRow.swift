@@ -37,7 +37,7 @@ package struct StressRow: Sendable {
     self.remark = remark
   }
 
-  /// Whether the strategy is safe in this scenario, according to this row and, if it was asked, the checker.
+  /// Whether the strategy is safe in this scenario, according to this row and to the checker, if the checker was asked.
   package var verdict: Verdict {
     get { judged ?? Verdict(self) }
     set { judged = newValue }

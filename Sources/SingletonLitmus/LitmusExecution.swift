@@ -87,7 +87,7 @@ struct LitmusOutcome: LosslessStringConvertible, Sendable {
   static let spelling = "all or some values of an outcome, as the table shows them, such as 1:r0=1,1:r1=0"
 
   let description: String
-  /// The value of each place; `nil` for a register that was never set.
+  /// The value of each observed variable or register, by its name; `nil` for a register that was never set.
   private let values: [String: Int?]
 
   init?(_ text: String) {

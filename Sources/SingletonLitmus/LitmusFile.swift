@@ -128,7 +128,7 @@ struct LitmusField {
     document.error(at: node, context + problem, expected: expected)
   }
 
-  /// - Parameter count: The number of characters (not Unicode scalars) of the text before the place.
+  /// - Parameter count: The number of characters (not Unicode scalars) in the text before the error.
   func error(_ problem: String, behind count: Int, expected: String) -> InputError {
     guard case .string(let text) = node.value else { return error(problem, expected: expected) }
     let scalars = text.prefix(count).unicodeScalars.count

@@ -28,8 +28,8 @@ package final class SignalWatcher: Sendable {
     }
   }
 
-  /// Whether SIGINT, SIGTERM, or SIGHUP has arrived since the first of the present watchers was made. A second signal
-  /// ends this process at once.
+  /// Whether SIGINT, SIGTERM, or SIGHUP has arrived since there was last no watcher. A second signal ends this process at
+  /// once.
   package var isInterrupted: Bool { cp_is_interrupted() }
 
   /// Waits until a signal arrives, there is input, or the given number of milliseconds has passed.

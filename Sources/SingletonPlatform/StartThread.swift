@@ -1,8 +1,8 @@
 package import Dispatch
 
 extension DispatchQoS {
-  /// The class of threads that race: on Apple's systems, the class that runs on performance cores, because a race on
-  /// other cores shows less.
+  /// The quality of service of threads that race. On Apple's systems, it is the one whose threads run on performance cores,
+  /// because a race on other cores reveals fewer defects.
   package static var race: DispatchQoS {
     #if canImport(Darwin)
       .userInteractive

@@ -25,7 +25,7 @@ struct BetaTail {
     return odds
   }
 
-  /// Returns the factor that turns the density over the log-odds, x^a (1 - x)^b / B(a, b), into the tail.
+  /// Returns the factor that the density with respect to the log-odds, x^a (1 - x)^b / B(a, b), is multiplied by to get the tail.
   ///
   /// DiDonato and Morris, *Algorithm 708*, ACM Transactions on Mathematical Software 18 (1992), equation 9: all terms
   /// are positive below the mean, so no digits are lost. Evaluated by Lentz's method (*Numerical Recipes*, section

@@ -6,10 +6,10 @@ public import Synchronization
 
 /// The toolchain's `Atomic`, which the model checker can see.
 ///
-/// In a check, each operation is one event with its memory ordering. A weak compare-exchange fails in some executions
-/// although the value is the expected one. Addresses, such as those of `Unmanaged`, are names of the objects there.
-/// Values of more than 64 bits have no order and no bits in the model: their arithmetic is a loop around a
-/// compare-exchange.
+/// In a check, each operation is one event with its memory ordering. In some executions, a weak compare-exchange fails
+/// even though it finds the expected value. An address in a check, such as that of an `Unmanaged`, is a name for the
+/// object. The model cannot compare values of more than 64 bits by size, or use their bits, so arithmetic on them is a
+/// loop around a compare-exchange.
 ///
 /// Outside of a check, each operation is atomic and sequentially consistent.
 public struct Atomic<Value: AtomicRepresentable>: ~Copyable {

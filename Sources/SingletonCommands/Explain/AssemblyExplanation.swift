@@ -4,7 +4,8 @@ import SingletonStrategyKit
 import SingletonStressEngine
 import SingletonTextFormats
 
-/// The accesses of a strategy as the machine runs them: each instruction in the order of its execution, and the counts.
+/// The accesses of a strategy as the machine runs them: the instructions in the order in which they run, and how many there
+/// are.
 struct AssemblyExplanation {
   private let id: String
   private let traces: [(form: RowForm, trace: AccessTrace)]

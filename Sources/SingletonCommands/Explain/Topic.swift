@@ -15,7 +15,7 @@ struct Topic {
   let facts: [Fact]
   /// Groups of terms below the explanation.
   var blocks: [Block] = []
-  /// The explanation as a page of the documentation, or `nil` if it has none.
+  /// The explanation as a page of the documentation, or `nil` if there is no such page.
   var page: String?
 
   typealias Fact = (term: String, meaning: String)

@@ -42,10 +42,10 @@ final class LoopFinder {
       operation = next
     }
 
-    /// Returns whether the operation is one more round of what has found the same value in enough rounds to count as a
+    /// Returns whether the next operation repeats the latest one, which has found the same value often enough to count as a
     /// loop.
     ///
-    /// The lines of plain accesses are known only in a replay, so a few plain accesses in a row may belong to different
+    /// Plain accesses need more rounds: their lines are known only in a replay, so a few in a row may belong to different
     /// lines.
     func repeats(_ next: Operation) -> Bool {
       next == operation && rounds >= (next.order == .plain ? 16 : 2) && next.changesNothing(finding: value)

@@ -35,7 +35,7 @@ extension ExecutionGraph {
     }
   }
 
-  /// Removes the writes that `kept` does not contain from the list.
+  /// Removes from the list the writes that `kept` does not contain.
   func filterWrites(at location: Int, keeping kept: VectorClock) {
     var previous = EventID.initial
     var rank: UInt16 = 0

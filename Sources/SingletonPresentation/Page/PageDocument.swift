@@ -57,7 +57,7 @@ package struct PageDocument {
       " one part per screen: arrow keys or Space move on and back, also step by step, and open an answer; a, b, c"
         + " choose; Escape ends it"))
 
-  /// Returns a header in the color of all verdicts of the page, if they have one color.
+  /// Returns a header in the color of the page's verdicts, if they all have the same color.
   static func header(_ tones: [StyledText.Tone], _ title: String, _ content: [Markup]) -> Markup {
     let tone = Set(tones).count == 1 ? tones[0].rawValue : "mixed"
     return .element("header", ["class": "verdict \(tone)"], [.element("h1", text: title)] + content)

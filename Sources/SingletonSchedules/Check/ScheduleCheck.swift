@@ -3,7 +3,7 @@ import SingletonCore
 import SingletonPlatform
 import SingletonStrategyChecker
 
-/// A check in this process, whose schedules run in copies of it.
+/// A check that runs in this process. Its schedules run in copies of the process.
 struct ScheduleCheck: Sendable {
   let name: String
   let plan: Plan

@@ -1,7 +1,7 @@
 /// The line of source code that contains an operation.
 ///
-/// It is one word, because the checker keeps it with every event: the address of the file's name, which is a constant
-/// of the program, and the line number.
+/// It fits in one machine word, because the checker keeps it with every event. The word holds the address of the file's
+/// name, which is a constant of the program, and the line number.
 public struct SourceLine: Hashable, Sendable {
   /// The address, shifted left by 16 bits, and the line in the lower 16 bits; 0 if there is no line.
   package let word: UInt

@@ -75,7 +75,8 @@ public struct WeakVariable<B: Backend>: Sendable, NamedParts {
     }
   }
 
-  /// Returns whether a load finds `nil`, by a load and a release, as the compiler translates a comparison.
+  /// Returns whether the variable is `nil`. Like the code that the compiler generates for a comparison with `nil`, it loads
+  /// the instance and then releases it.
   @inline(__always)
   public func isEmpty(_ caller: B.Caller, file: StaticString = #fileID, line: UInt = #line) -> Bool {
     guard let found = load(caller, file: file, line: line) else { return true }

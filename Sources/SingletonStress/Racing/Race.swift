@@ -119,8 +119,8 @@ extension Race {
     }
   }
 
-  /// The number of times that a thread polls for another one at the beginning of a turn, a few milliseconds. On a busy
-  /// machine, the other thread runs only when the system takes a core from another process.
+  /// The number of times that a thread polls for another thread at the beginning of a turn. Polling that often takes a few
+  /// milliseconds. On a busy machine, the other thread runs only when the system takes a core from another process.
   private static let longSpin = 100_000
 
   private var controlResults: UnsafeMutablePointer<UInt> { results + settings.threads * cells }
