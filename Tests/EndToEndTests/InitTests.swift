@@ -131,7 +131,7 @@ import Testing
 
   @Test func `a folder without a package is no place to get one from`() throws {
     let result = try start("--package", runner.folder(""))
-    #expect(result.end == .exit(64) && result.messages.contains("has no Package.swift"))
+    #expect(result.end == .exit(64) && result.unfoldedMessages.contains("has no Package.swift"))
   }
 
   @Test func `the guide shows the package, but for where it gets singleton-bench`() throws {
