@@ -161,7 +161,8 @@ let package = Package(
       dependsOn: [
         "CSingletonSchedules", "SingletonCore", "SingletonDrawings", "SingletonPlatform", "SingletonStrategyChecker",
         "SingletonTextFormats", "SingletonTrialRuntime",
-      ]),
+      ],
+      settings: optimizedInTests),
     // Checks of unmodified classes. Whatever links the hooks has their definitions of the allocation functions.
     .target(name: "CSingletonHooks", dependencies: ["CSingletonPlatform"], cSettings: cSettings + optimizedHooks),
     library(

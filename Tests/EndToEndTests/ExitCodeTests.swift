@@ -71,7 +71,7 @@ import Testing
     let result = try runner.run(
       .faultyBench, "--strategy", "silent-defect", "--time", "10ms", "--until-shown", "300ms")
     #expect(result.end == .exit(3))
-    #expect(result.unfoldedMessages.contains("continues, for at most 300ms in all"))
+    #expect(result.unfoldedMessages.contains("known defect shows, for at most 300ms in all"))
     let report = try runner.report(Program.faultyBench.report)
     let (processor, threads) = (try #require(Double(report["cpu_ms"][0])), try #require(Double(report["threads"][0])))
     // The processor time of counting, which other processes do not lengthen: 100 ms at most before it goes on, 300 ms
