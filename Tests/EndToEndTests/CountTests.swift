@@ -13,7 +13,8 @@ import Testing
   private func run(_ name: String, strategy: String = "mutex", environment: [String: String] = [:]) throws {
     let result = try runner.run(
       .singletonBench, "--strategy", strategy, "--scenario", "first-access", "--threads", "2", "--trials", "50",
-      "--no-check", "--until-shown", "1ms", "--seed", "1", "--csv", name, environment: environment)
+      "--no-check", "--until-shown", "1ms", "--seed", "1", "--count-in-debug-build", "--csv", name,
+      environment: environment)
     try #require(result.end == .exit(0), "\(result.output)\(result.messages)")
   }
 

@@ -33,7 +33,9 @@ import Testing
   @Test func `options that are not given have their defaults`() throws {
     let plan = try run().plan
     #expect(plan.replicates == 1)
-    #expect(plan.settings == RowSettings())
+    var usual = RowSettings()
+    usual.countsInstructions = true
+    #expect(plan.settings == usual)
     #expect(plan.settings.time == .milliseconds(60))
     #expect(plan.settings.timeout == .seconds(10))
     #expect(plan.settings.trials == nil)

@@ -65,6 +65,7 @@ struct CalibrateCommand: Command {
     }
     request.replicates *= 2
     request.untilShown = .zero
+    request.countsInstructions = false
     let run = try Run(request, in: invocation)
     let file = try ResultFile(path: out, .gates, force: request.force)
     run.announce()

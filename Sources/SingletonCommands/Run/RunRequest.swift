@@ -33,6 +33,10 @@ struct RunRequest {
   var format = ReportFormat.table
   /// Whether the verdicts leave out what the checker finds.
   var noCheck = false
+  /// Whether the instructions of accesses are counted.
+  var countsInstructions = true
+  /// Whether they are counted in a debug build, too, where that takes long and no counts are compared.
+  var countsInDebugBuild = false
   var progress = When.auto
   var color = When.auto
 
@@ -82,9 +86,11 @@ struct RunRequest {
       throw CommandError.usage(
         "the plan has \(HumanFormat.grouped(count)) rows", expected: "at most \(HumanFormat.grouped(Self.maxRows))")
     }
+    var settings = row
+    settings.countsInstructions = countsInstructions && (host.build != "debug" || countsInDebugBuild)
     let plan = Plan(
       selected, threads: threads, initializerCosts: initializerCosts, replicates: replicates,
-      seed: seed ?? .random(in: .min ... .max), shard: shard, asksChecker: !noCheck, settings: row)
+      seed: seed ?? .random(in: .min ... .max), shard: shard, asksChecker: !noCheck, settings: settings)
     if let shard, plan.rows.isEmpty { throw emptyShare(shard, of: count) }
     let run = StressRun(
       plan, on: host, totalTime: totalTime, untilShown: untilShown ?? (shard == nil ? Self.usualUntilShown : .zero))

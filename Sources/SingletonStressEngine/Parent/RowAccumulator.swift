@@ -7,7 +7,7 @@ struct RowAccumulator {
   private(set) var measured: Measurements?
   private(set) var samples: [TimingSample] = []
   private(set) var remark: String?
-  private(set) var counts: AccessCounts?
+  var counts: AccessCounts?
   private let expected: Expectation
 
   init(expected: Expectation) { self.expected = expected }

@@ -144,6 +144,11 @@ extension RowRunner {
   /// Counts the instructions of accesses, where later accesses are timed.
   private func countInstructions(_ result: inout RowAccumulator) throws {
     guard row.isTimed, isTimed(result) else { return }
+    guard configuration.settings.countsInstructions else {
+      result.counts = AccessCounts()
+      result.counts?.remark = "not asked for: a debug build counts with --count-in-debug-build"
+      return
+    }
     var counting = configuration(.instructions)
     counting.threads = 1
     // Counts must not depend on where the row's threads come from.

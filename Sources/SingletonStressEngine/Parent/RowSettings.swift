@@ -17,6 +17,8 @@ package struct RowSettings: Equatable, Sendable {
   package var endsOnceShown = false
   /// The time without progress after which a row counts as hung.
   package var timeout = Duration.seconds(10)
+  /// Whether the instructions of accesses are counted in rows whose later accesses are timed. No child needs to know.
+  package var countsInstructions = false
 
   package init() {}
 

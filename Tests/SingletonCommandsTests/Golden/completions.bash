@@ -94,7 +94,7 @@ _singleton_bench() {
     'columns --format') words='text markdown' ;;
     *)
       case "$command" in
-        run) words='--threads --initializer-cost --strategy --scenario --form --replicates --seed --shard --total-time --until-shown --time --trials --cells --engine --placement --timeout --csv --force --samples --no-check --format --summary --junit --annotate --progress --color -h --help --version' ;;
+        run) words='--threads --initializer-cost --strategy --scenario --form --replicates --seed --shard --total-time --until-shown --time --trials --cells --engine --placement --timeout --csv --force --samples --no-check --count-in-debug-build --format --summary --junit --annotate --progress --color -h --help --version' ;;
         check) words='--strategy --scenario --threads --model --no-symmetry --max-executions --time --format --orderings --junit --html --force --progress --color -h --help --version' ;;
         replay) words='--no-pause --memory --color -h --help --version' ;;
         compare) words='--old --new --gate-instructions --gate-time --gate-file --require-judged --forbid-new --allow-missing --format --summary --junit --force --annotate --color -h --help --version' ;;
