@@ -40,6 +40,9 @@ void ch_show(uintptr_t code) {
 uintptr_t ch_ask(ch_operation operation) {
   const int self = ch_current;
   ch_show(operation.code);
+  // Which thread destroys an object depends on the order of counting, of which only one is explored.
+  const bool is_step = operation.kind != ch_finished && operation.kind != ch_failed;
+  if (is_step && ch_threads[self].ending != 0) ch_note_refusal("a deinit that other threads can notice", operation.code);
   ch_threads[self].next = operation;
   ch_current = nobody;
   cp_coroutine_yield(ch_threads[self].coroutine);

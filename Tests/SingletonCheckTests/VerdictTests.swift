@@ -58,6 +58,12 @@ import Testing
       #expect(!text.hasPrefix("0 programs"))
     }
 
+    @Test func `are not decided if a deinit does what other threads can notice`() throws {
+      let text = try CheckedClasses.output("guest", "--verbose")
+      #expect(text.hasPrefix("guest: not decided, "), "\(text)")
+      #expect(text.contains("a deinit that other threads can notice"), "\(text)")
+    }
+
     @Test func `are not decided if code that is not instrumented shares memory, and that code is named`() throws {
       // In a debug build, the dictionary's code runs in the standard library.
       let text = try CheckedClasses.output("one-section", "--verbose")

@@ -24,6 +24,7 @@ let checks: [(name: String, check: (ClosedRange<Int>, MemoryModel) throws -> Che
   ("queue", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.cache }) }),
   ("together", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.readTogether }) }),
   ("barrier", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.behindBarrier }) }),
+  ("guest", { try check(threads: $0, under: $1, fresh: { DestroysGuest() }, access: { $0.cache }) }),
   ("readers", { try check(threads: $0, under: $1, fresh: { GuardedByReadersLock() }, access: { $0.cache }) }),
 ]
 
