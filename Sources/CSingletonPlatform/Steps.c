@@ -2,11 +2,7 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
-#if defined(__GLIBC__)
-#include <gnu/libc-version.h>
-#endif
 #if defined(__linux__)
 #include <sys/personality.h>
 #endif
@@ -309,13 +305,3 @@ int cp_fix_addresses(void) { return -1; }
 void cp_move_addresses(int earlier) { (void)earlier; }
 bool cp_has_fixed_addresses(void) { return false; }
 #endif
-
-const char *cp_library_version(void) {
-#if defined(__GLIBC__)
-  static char version[32];
-  snprintf(version, sizeof version, "glibc %s", gnu_get_libc_version());
-  return version;
-#else
-  return "";
-#endif
-}

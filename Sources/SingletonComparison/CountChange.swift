@@ -31,7 +31,7 @@ package struct CountChange: Sendable {
   private static func incomparability(_ old: [ReplicateCount], _ new: [ReplicateCount]) -> String? {
     if old.isEmpty || new.isEmpty { return "none in the \(old.isEmpty ? "old" : "new") report" }
     let prints = Set((old + new).map(\.fingerprint))
-    return prints.count == 1 ? nil : "the compiler, the C library or the processor is another one"
+    return prints.count == 1 ? nil : "the compiler, a library or the processor is another one"
   }
 }
 
@@ -60,20 +60,6 @@ private struct Change {
     let pairs = zip(old.parts, new.parts).map { (Double($0.count), Double($1.count)) }
     if pairs.contains(where: { $1 > $0 * (1 + gate / 100) }) { return .more }
     return pairs.contains { $1 * (1 + gate / 100) < $0 } ? .fewer : .same
-  }
-}
-
-extension InstructionCount {
-  /// The counts, each with the noun for one.
-  fileprivate var parts: [(count: UInt64, noun: String)] {
-    [(instructions, "instruction"), (atomics, "atomic one"), (calls, "call"), (systemCalls, "system call")]
-  }
-
-  /// Returns what changed, such as `7 instead of 5 instructions, 1 instead of 0 atomic ones`.
-  fileprivate func changes(from old: InstructionCount) -> String {
-    zip(parts, old.parts).filter { $0.count != $1.count }.map { new, old in
-      "\(HumanFormat.grouped(new.count)) instead of \(HumanFormat.counted(old.count, new.noun))"
-    }.joined(separator: ", ")
   }
 }
 

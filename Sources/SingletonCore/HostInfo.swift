@@ -1,3 +1,5 @@
+import SingletonPlatform
+
 /// The machine and the build of a run.
 ///
 /// A string is empty if it is unknown.
@@ -27,8 +29,7 @@ package struct HostInfo: Sendable {
   package var fingerprint = ""
   /// The C library and its version.
   package var cLibrary = ""
-  /// A hash of the properties that decide whether counts of instructions can be compared. A library chooses among variants
-  /// of a function by the processor's features.
+  /// A hash of the properties that decide whether counts of instructions can be compared: ``ThisBuild/countsFingerprint``.
   package var countsFingerprint = ""
 
   package init() {}
@@ -54,16 +55,5 @@ package struct HostInfo: Sendable {
       arch, cpuModel, cpuVersion, caches, topology, String(cores), virtualization, governor, swiftVersion, build,
       sanitizer,
     ])
-  }
-}
-
-/// Hashes that are the same in every process, unlike those of the standard library.
-package enum Digest {
-  /// Returns the 64-bit FNV-1a hash of the texts, as 16 hexadecimal digits.
-  package static func hexadecimal(of texts: [String]) -> String {
-    let text = texts.joined(separator: "\u{1F}")
-    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

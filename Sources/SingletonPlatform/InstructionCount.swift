@@ -19,10 +19,21 @@ package struct InstructionCount: Hashable, Sendable {
 /// The counts in words, such as `7 instructions, 1 atomic one, 1 call, 0 system calls`.
 extension InstructionCount: CustomStringConvertible {
   package var description: String {
-    "\(HumanFormat.counted(Int(clamping: instructions), "instruction")),"
-      + " \(HumanFormat.counted(Int(clamping: atomics), "atomic one")),"
-      + " \(HumanFormat.counted(Int(clamping: calls), "call")),"
-      + " \(HumanFormat.counted(Int(clamping: systemCalls), "system call"))"
+    parts.map { HumanFormat.counted($0.count, $0.noun) }.joined(separator: ", ")
+  }
+}
+
+extension InstructionCount {
+  /// The counts, each with the noun for one.
+  package var parts: [(count: UInt64, noun: String)] {
+    [(instructions, "instruction"), (atomics, "atomic one"), (calls, "call"), (systemCalls, "system call")]
+  }
+
+  /// Returns what changed, such as `7 instead of 5 instructions, 1 instead of 0 atomic ones`.
+  package func changes(from old: InstructionCount) -> String {
+    zip(parts, old.parts).filter { $0.count != $1.count }.map { new, old in
+      "\(HumanFormat.grouped(new.count)) instead of \(HumanFormat.counted(old.count, new.noun))"
+    }.joined(separator: ", ")
   }
 }
 

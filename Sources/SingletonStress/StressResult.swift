@@ -89,6 +89,21 @@ public struct StressResult: Sendable {
   /// The end of the last process that crashed, trapped, or exited, and its last words.
   package var ending: ProcessEnding { endings.last }
   package var remark: String? { endings.remark }
+  /// What was counted of a later access.
+  var access = CountedAccess.notCounted(why: "only what is sound in copies of this process is counted")
+  /// The instructions that a later access by one thread executes, or `nil` if they could not be counted.
+  ///
+  /// They are counted one by one, on x86-64 and in a copy of this process, from the call of `access` until it has returned.
+  /// A debug build counts only in a process whose memory is at fixed addresses: `setarch -R swift test`.
+  public var accessInstructions: UInt64? { instructionCount?.instructions }
+  /// All counts of ``accessInstructions``.
+  package var instructionCount: InstructionCount? {
+    if case .counted(let count) = access { count } else { nil }
+  }
+  /// Why nothing was counted, or `nil` if it was.
+  package var countingObstacle: String? {
+    if case .notCounted(let why) = access { why } else { nil }
+  }
 
   /// Whether one instance was handed out in every trial of a race that was strong enough to see otherwise.
   public var isSingleton: Bool { verdict == .sound }

@@ -18,7 +18,7 @@ public func expectSingleton(_ result: StressResult, sourceLocation: SourceLocati
 }
 
 /// Records a warning, which does not fail a test. Before Swift 6.3, Swift Testing has known issues instead.
-private func recordWarning(_ comment: Comment, _ sourceLocation: SourceLocation) {
+func recordWarning(_ comment: Comment, _ sourceLocation: SourceLocation) {
   #if compiler(>=6.3)
     Issue.record(comment, severity: .warning, sourceLocation: sourceLocation)
   #else

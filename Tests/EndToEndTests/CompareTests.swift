@@ -251,7 +251,7 @@ import Testing
 @Suite struct `Shards` {
   private let runner: CommandRunner
   private static let plan = [
-    "--strategy", "mutex", "--strategy", "once-token", "--threads", "1,2", "--replicates", "2", "--trials", "20",
+    "--strategy", "mutex", "--strategy", "once-token", "--threads", "1,2", "--replicates", "2", "--trials", "4",
     "--seed", "7",
   ]
 

@@ -23,11 +23,12 @@ import Testing
     try expectGolden(output, named: "lesson-\(id).txt")
   }
 
-  @Test func `every lesson has a page, with its claims judged`() throws {
+  @Test func `lessons that race, check and hang have pages, with their claims judged`() throws {
     let folder = try TemporaryFolder()
-    let result = try runner.run(.singletonBench, "learn", "--html", folder("course"))
+    let ids = ["lazy", "litmus", "re-entry"]
+    let result = try runner.start(.singletonBench, ["learn"] + ids + ["--html", folder("course")]).wait()
     #expect(result.end == .exit(0), "\(result.messages)")
-    for (number, lesson) in Course.standard.lessons.enumerated() {
+    for (number, lesson) in Course.standard.lessons.enumerated() where ids.contains(lesson.id) {
       let name = (number < 9 ? "0" : "") + "\(number + 1)-\(lesson.id).html"
       let page = try ParsedPage(folder.text(of: "course/" + name))
       #expect(page.foreign == [], "\(name)")

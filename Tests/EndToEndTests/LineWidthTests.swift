@@ -20,9 +20,8 @@ import Testing
       ["merge", "a.csv", "b.csv", "--csv", "m.csv"], ["--threads", "1,2,5,...,9"], ["--strategy", "nothing"],
       ["--strategy", "once-t*", "--scenario", "first-access", "--trials", "10"],
       [
-        "--strategy", "unsync*", "--scenario", "first-access", "--threads", "64", "--trials", "10",
-        "--initializer-cost",
-        "0,1us,2us,4us,8us,yield,sleep:1ms",
+        "--form", "harness", "--strategy", "unsync*", "--scenario", "first-access", "--threads", "64", "--trials", "10",
+        "--initializer-cost", "0,1us,2us,4us,8us,yield,sleep:1ms",
       ],
     ]
     + [

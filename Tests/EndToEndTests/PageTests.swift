@@ -7,7 +7,7 @@ import Testing
   /// A real report, made once.
   private static let rows: [String] = [
     "--strategy", "mutex", "--strategy", "unsynchronized-lazy", "--scenario", "first-access", "--threads", "1,2",
-    "--time", "20ms", "--csv", "run.csv",
+    "--trials", "20", "--csv", "run.csv",
   ]
 
   init() throws {

@@ -125,7 +125,7 @@ import Testing
     ) throws -> ProcessResult {
       try run(
         strategies.flatMap { ["--strategy", $0] } + ["--form", form, "--scenario", "first-access", "--threads", "2"]
-          + ["--csv", "r.csv", "--time", "3s", "--until-shown", "0s", "--timeout", "500ms"],
+          + ["--csv", "r.csv", "--time", "3s", "--until-shown", "0s", "--timeout", "1500ms"],
         script: Self.start + signals + Self.end,
         program)
     }

@@ -92,4 +92,7 @@ uint64_t cp_processor_features(void);
 /// Returns the C library's name and version, or an empty string if it is unknown.
 const char *cp_library_version(void);
 
+/// Returns a number that depends on the builds of the libraries that are loaded, wherever they lie; 0 if it is not known.
+uint64_t cp_library_builds(void);
+
 #pragma clang assume_nonnull end

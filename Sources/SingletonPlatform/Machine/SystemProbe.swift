@@ -86,9 +86,6 @@ extension SystemProbe {
     #endif
   }
 
-  /// A number that depends on the features by which libraries choose among variants of a function, in decimal digits.
-  package var processorFeatures: String { String(cp_processor_features()) }
-
   /// The hypervisor's name, `a hypervisor` if only its presence is known, or an empty string if there is none.
   package var virtualization: String {
     #if canImport(Darwin)

@@ -391,8 +391,8 @@ extension StressColumns {
     Column("c_library", "The C library and its version; empty if it is unknown.", .text, of: \.host.cLibrary),
     Column(
       "counts_fingerprint",
-      "Opaque: equal if everything is that counts of instructions depend on besides the program's source: compiler, C"
-        + " library, build, architecture, and the processor's features.", .text, of: \.host.countsFingerprint),
+      "Opaque: equal if everything is that counts of instructions depend on besides the program's source: compiler,"
+        + " build, architecture, libraries, and the processor's features.", .text, of: \.host.countsFingerprint),
   ]
 }
 

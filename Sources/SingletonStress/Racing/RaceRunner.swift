@@ -82,7 +82,14 @@ final class RaceRunner: Sendable {
 
   private func result(_ counts: RaceCounts, _ endings: RaceEndings, ranInChildren: Bool) throws -> StressResult {
     try throwIfCanceled()
-    return try StressResult(name: name, settings: settings, kind: kind, counts, endings, ranInChildren: ranInChildren)
+    var result = try StressResult(
+      name: name, settings: settings, kind: kind, counts, endings, ranInChildren: ranInChildren)
+    if ranInChildren && result.verdict != .broken {
+      let subject = subject(1, 1)
+      defer { subject.deallocate() }
+      result.access = try InstructionCounter.count(subject)
+    }
+    return result
   }
 
   /// Returns whether one thread alone crashes, too, so that no race is needed for it. It gets as many trials as one process

@@ -10,6 +10,8 @@ struct Subject: Sendable {
   @usableFromInline let make: @Sendable (Range<Int>, RaceCaller) -> Void
   /// Asks the owners of the cells, and stores what each returned, retained.
   @usableFromInline let ask: @Sendable (Range<Int>, RaceCaller) -> Void
+  /// Asks the owner of the first cell, and counts the instructions; `nil` if those of an access cannot be told.
+  @usableFromInline let askCounted: (@Sendable () -> Void)?
   /// Releases the instance at an address, if that is not 0.
   @usableFromInline let release: @Sendable (_ address: UInt) -> Void
   /// Returns whether what the threads got in a cell is as expected, described if it is not; `nil` if their results are
@@ -90,6 +92,10 @@ extension Subject {
         caller.probe.pointee.cell = cell
         do { try caller.store(access(owners[cell]), cell, isWhole) } catch { caller.store(error, cell) }
       }
+    } askCounted: {
+      beginSteps()
+      let instance = try? access(owners[0])
+      withExtendedLifetime(instance) { endSteps() }
     }
   }
 
@@ -116,12 +122,13 @@ extension Subject {
   init<Owner: ~Copyable, Instance: AnyObject>(
     _ owners: UnsafeMutablePointer<Owner>, of type: Instance.Type,
     make: @escaping @Sendable (Range<Int>, RaceCaller) -> Void,
-    ask: @escaping @Sendable (Range<Int>, RaceCaller) -> Void
+    ask: @escaping @Sendable (Range<Int>, RaceCaller) -> Void, askCounted: (@Sendable () -> Void)? = nil
   ) {
     // Unsafe: each owner is made and dropped by one thread, with a barrier before and after.
     nonisolated(unsafe) let owners = owners
     self.make = make
     self.ask = ask
+    self.askCounted = askCounted
     judge = nil
     release = { address in
       guard let address = UnsafeRawPointer(bitPattern: address) else { return }
@@ -158,6 +165,7 @@ extension Subject {
         do { values[cell * threads + caller.thread] = try role(owners[cell]) } catch { caller.store(error, cell) }
       }
     }
+    askCounted = nil
     judge = { cell in
       let all = (0..<threads).compactMap { values[cell * threads + $0].take() }
       return all.count < threads || isExpected(owners[cell], all) ? .expected : .unexpected(description: "\(all)")

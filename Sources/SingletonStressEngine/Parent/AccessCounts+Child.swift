@@ -10,19 +10,13 @@ extension AccessCounts {
   init(_ shared: SharedMemory, ended end: RowStatus) {
     self.init()
     first = shared[.first].count
-    let (later, again) = (shared[.later], shared[.again])
-    self.later = later.count == again.count ? later.count : nil
+    let access = LaterAccess(shared[.later], shared[.again])
+    later = access.count
     let remarks = [
       shared[.first].remark(on: "the first access", end),
-      (later.count == nil ? later : again).remark(on: "a later access", end), Self.difference(later.count, again.count),
+      (access.first.count == nil ? access.first : access.again).remark(on: "a later access", end), access.difference,
     ]
     remark = remarks.contains { $0 != nil } ? remarks.compactMap(\.self).joined(separator: "; ") : nil
-  }
-
-  /// Returns both counts in words, or `nil` if they do not differ.
-  private static func difference(_ one: InstructionCount?, _ other: InstructionCount?) -> String? {
-    guard let one, let other, one != other else { return nil }
-    return "two later accesses differ: \(one), then \(other)"
   }
 }
 

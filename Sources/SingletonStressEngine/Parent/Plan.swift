@@ -1,5 +1,6 @@
 package import SingletonCore
 import SingletonMemoryModels
+import SingletonPlatform
 import SingletonStatistics
 package import SingletonStrategyKit
 import SingletonTextFormats

@@ -1,0 +1,37 @@
+package import CSingletonPlatform
+package import SingletonPlatform
+
+/// The instructions of a later access, counted twice.
+package struct LaterAccess {
+  package private(set) var first: cp_steps
+  package private(set) var again: cp_steps
+
+  /// The accesses that should come before: they fill caches of the runtime and of libraries.
+  package static let warmUps = 4
+  /// The most pairs that are counted until one agrees: now and then, an access fills a cache of the allocator.
+  private static let tries = 3
+
+  /// - Parameter access: Performs an access and counts its instructions.
+  package init(counting access: () -> cp_steps) {
+    first = access()
+    again = access()
+    for _ in 1..<Self.tries where first.count != again.count {
+      first = again
+      again = access()
+    }
+  }
+
+  package init(_ first: cp_steps, _ again: cp_steps) { (self.first, self.again) = (first, again) }
+
+  /// The count, or `nil` if it could not be had, or if both differ.
+  package var count: InstructionCount? { first.count == again.count ? first.count : nil }
+
+  /// Both counts in words, or `nil` if they do not differ.
+  package var difference: String? {
+    guard let one = first.count, let other = again.count, one != other else { return nil }
+    return "two later accesses differ: \(one), then \(other)"
+  }
+
+  /// Why there is no count, in a sentence without its period, or `nil` if there is one.
+  package var obstacle: String? { first.obstacle ?? again.obstacle ?? difference }
+}
