@@ -18,9 +18,9 @@ struct RowRunner {
   private static let declaredHangTimeout = Duration.milliseconds(250)
   /// The minimum number of trials, however short the row's time, of a row that starts a process for each trial, unless
   /// every trial traps or hangs.
-  private static let leastProcesses: UInt64 = 24
+  static let leastProcesses: UInt64 = 10
   /// That minimum for a row that has shown its known defect.
-  private static let leastProcessesOnceShown: UInt64 = 8
+  static let leastProcessesOnceShown: UInt64 = 5
   private static let firstAccessProcesses = 4
   /// The part of a row's time that the trials of a listing take.
   private static let listingShare = 4

@@ -47,7 +47,8 @@ struct RunEstimate: Sendable {
       return (timing.fixed + steps + (row.key.threads > cores ? 0.012 : 0.004), timing.perSecond + counting)
     }
     let trial = 0.0005 + 0.000_035 * Double(row.key.threads)
-    return (timing.fixed * 3 + steps + trial * (isShown ? 8 : 24), timing.perSecond + 0.1)
+    let trials = isShown ? RowRunner.leastProcessesOnceShown : RowRunner.leastProcesses
+    return (timing.fixed * 3 + steps + trial * Double(trials), timing.perSecond + 0.1)
   }
 }
 
