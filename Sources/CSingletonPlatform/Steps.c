@@ -52,6 +52,7 @@ static struct {
   pthread_t thread;
   // The address of the instruction that runs until the next trap, or NULL before the first.
   const uint8_t *running;
+  uint64_t most;
   uintptr_t *trace;
   size_t capacity;
   struct sigaction earlier_action;
@@ -211,7 +212,7 @@ static void take_step(int signal, siginfo_t *info, void *context) {
   if (next == (const uint8_t *)cp_end_steps) return end_at(cp_steps_taken, context);
   if (state.running == next && traps_repeatedly(decoded(next))) return;
   if (state.running != NULL) count_running(next);
-  if (state.steps.instructions > cp_most_steps) return end_at(cp_steps_too_many, context);
+  if (state.steps.instructions > state.most) return end_at(cp_steps_too_many, context);
   const enum cp_steps_end end = is_system_call(decoded(next)) ? end_at_call(context) : cp_steps_not_taken;
   if (end != cp_steps_not_taken) return end_at(end, context);
   state.running = next;
@@ -232,6 +233,7 @@ static void watch_traps(void) {
 
 enum cp_steps_end cp_open_steps(uintptr_t *trace, size_t capacity) {
   state.thread = pthread_self();
+  state.most = cp_most_steps;
   state.trace = trace;
   state.capacity = 0;
   find_kernel_functions();
@@ -245,6 +247,8 @@ enum cp_steps_end cp_open_steps(uintptr_t *trace, size_t capacity) {
   cp_close_steps();
   return cp_steps_no_traps;
 }
+
+void cp_limit_steps(uint64_t most) { state.most = most; }
 
 struct cp_steps cp_take_steps(void) {
   const struct cp_steps steps = state.steps;
@@ -279,6 +283,7 @@ enum cp_steps_end cp_open_steps(uintptr_t *trace, size_t capacity) {
   return cp_steps_unsupported;
 }
 struct cp_steps cp_take_steps(void) { return (struct cp_steps){.end = cp_steps_unsupported}; }
+void cp_limit_steps(uint64_t most) { (void)most; }
 void cp_close_steps(void) {}
 void cp_begin_steps(void) {}
 void cp_end_steps(void) {}

@@ -53,7 +53,7 @@ extension cp_steps {
     case cp_steps_waits: "the thread waits for another one"
     case cp_steps_starts_thread: "the thread starts another one"
     case cp_steps_blocks_traps: "the thread blocks signals, as it does to start another one"
-    case cp_steps_too_many: "there are more than \(HumanFormat.grouped(cp_most_steps)) instructions"
+    case cp_steps_too_many: "there are more than \(HumanFormat.grouped(instructions - 1)) instructions"
     case cp_steps_moving_addresses:
       "a debug build looks up types by their addresses, and the system does not let these be fixed"
     default: "the process ended before"

@@ -26,14 +26,15 @@ enum cp_steps_end {
   cp_steps_starts_thread,
   /// The thread was about to block the signal of a trap.
   cp_steps_blocks_traps,
-  /// There were more steps than `cp_most_steps`.
+  /// There were more steps than may be counted.
   cp_steps_too_many,
   /// The steps depend on addresses, and the system does not let them be fixed.
   cp_steps_moving_addresses,
 };
 
-/// The most steps that are counted. A step takes some microseconds where a hypervisor sees each trap.
-enum { cp_most_steps = 1 << 14 };
+/// The most steps that are counted of a first and of a later access. A step takes some microseconds where a hypervisor sees
+/// each trap, and a first access may look up thousands of symbols.
+enum { cp_most_first_steps = 1 << 12, cp_most_steps = 1 << 14 };
 
 /// The instructions between `cp_begin_steps` and `cp_end_steps`.
 struct cp_steps {
@@ -55,6 +56,9 @@ struct cp_steps {
 ///
 /// Returns `cp_steps_taken`, or why nothing can be counted.
 enum cp_steps_end cp_open_steps(uintptr_t *_Nullable trace, size_t capacity);
+
+/// From now on, counts no more steps than this, instead of `cp_most_steps`. Call it in a prepared thread.
+void cp_limit_steps(uint64_t most);
 
 /// Returns what was counted since the last call. Call it outside of counted instructions.
 struct cp_steps cp_take_steps(void);

@@ -20,8 +20,10 @@ struct AccessCounter {
       return
     }
     context.workload.prepare(cells, 0..<1, caller)
+    cp_limit_steps(UInt64(cp_most_first_steps))
     timing.countedFirst(cells, caller)
     shared[.first] = cp_take_steps()
+    cp_limit_steps(UInt64(cp_most_steps))
     timing.hold(cells, caller)
     timing.access(cells, LaterAccess.warmUps, caller)
     let later = LaterAccess { counted(caller) }

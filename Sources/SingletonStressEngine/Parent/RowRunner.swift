@@ -21,7 +21,7 @@ struct RowRunner {
   static let leastProcesses: UInt64 = 10
   /// That minimum for a row that has shown its known defect.
   static let leastProcessesOnceShown: UInt64 = 5
-  private static let firstAccessProcesses = 4
+  private static let firstAccessProcesses = 3
   /// The part of a row's time that the trials of a listing take.
   private static let listingShare = 4
   private static let pollInterval: Int32 = 20
