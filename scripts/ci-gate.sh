@@ -99,6 +99,13 @@ build() {
   }
 }
 
+# both_know OPTION
+both_know() {
+  for side in base head; do
+    "$work/$side/.build/release/singleton-bench" run --help | grep -q -- " $1 " || return 1
+  done
+}
+
 # race SIDE SHARE: one share of the plan, in as many shares as there are replicates.
 #
 # The whole may show what a share alone is too weak to show. The CI system's commit is that of only one side, so each
@@ -130,6 +137,8 @@ join() {
 
 build base "$base"
 build head "$head"
+# An older revision may not know the option.
+if [[ -z $gate ]] && both_know --no-times; then add --no-times; fi
 for ((share = 1; share <= replicates; share++)); do
   # The side that runs first has the warmer or the colder machine, so the sides alternate.
   order=(base head)

@@ -98,6 +98,17 @@ import Testing
     #expect(report["threads"] == ["1", "1", "1", "2", "2", "2"])
   }
 
+  @Test func `--no-times leaves out times and nothing else`() throws {
+    let report = try report(
+      "--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--trials", "20", "--no-times")
+    #expect(report["trials"] == ["20", "20"])
+    for column in report.header where column.hasSuffix("_ns") && column.contains("access") {
+      #expect(Set(report[column]) == [""], "\(column)")
+    }
+    let refused = try runner.start(.singletonBench, ["--no-times", "--samples", "s.csv"]).wait()
+    #expect(refused.end == .exit(64) && refused.messages.contains("--samples with --no-times"))
+  }
+
   @Test func `--cells is the size of a sweep, and is recorded`() throws {
     let report = try report(
       "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--cells", "5", "--trials", "42")

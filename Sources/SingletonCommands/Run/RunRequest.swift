@@ -63,6 +63,9 @@ struct RunRequest {
         "--total-time with --\(row.trials == nil ? "time" : "trials"): both say how long a row takes",
         expected: "one of them")
     }
+    if samples != nil && row.skipsTimes {
+      throw CommandError.usage("--samples with --no-times: there are no batches to write", expected: "one of them")
+    }
     if let length = initializerCosts.compactMap(\.length).max(), length >= row.timeout {
       throw CommandError.usage(
         "an initializer that takes \(DurationFormat.text(length)) makes no progress within the timeout of"

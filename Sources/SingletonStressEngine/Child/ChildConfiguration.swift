@@ -108,6 +108,8 @@ extension ChildConfiguration {
     return nanoseconds >= time / demand.divisor(tally)
   }
 
+  var timesFirstAccesses: Bool { !settings.endsOnceShown && !settings.skipsTimes }
+
   /// The time for first accesses: a sixth of the row's counting time, but at most a sixth of a second.
   ///
   /// A strategy's accessor is the same in all scenarios, so scenarios other than the first get a third of that.

@@ -29,7 +29,7 @@ struct ThreadTeam: Sendable {
     // Accesses that are timed are not counted.
     if mode != .trial { caller.stopCounting() }
     switch mode {
-    case .row: if !context.configuration.settings.endsOnceShown { first.run(caller) }
+    case .row: if context.configuration.timesFirstAccesses { first.run(caller) }
     case .trial: break
     case .firstAccess: first.runOnce(caller)
     case .laterAccess: later.run(caller)

@@ -100,7 +100,7 @@ extension RowRunner {
     }
     pool.endServing()
     result.addWall(monotonicNanoseconds() - began)
-    if row.isInFirstScenario, isTimed(result) {
+    if row.isInFirstScenario, !configuration.settings.skipsTimes, hasRun(result) {
       try time(configuration(.firstAccess), processes: Self.firstAccessProcesses, &result)
     }
   }
@@ -125,13 +125,13 @@ extension RowRunner {
 // MARK: - Times
 
 extension RowRunner {
-  private func isTimed(_ result: RowAccumulator) -> Bool {
+  private func hasRun(_ result: RowAccumulator) -> Bool {
     result.status == .ok && !configuration.settings.endsOnceShown && !pool.isStopped
   }
 
   /// Times later accesses by one thread alone, and by all cores at once if the row has as many threads.
   private func timeLaterAccesses(_ result: inout RowAccumulator) throws {
-    guard row.isTimed, isTimed(result) else { return }
+    guard row.isTimed, !configuration.settings.skipsTimes, hasRun(result) else { return }
     let cores = configuration.cores
     for threads in [1] + (cores > 1 && configuration.threads >= cores ? [cores] : []) {
       var timing = configuration(.laterAccess)
@@ -143,7 +143,7 @@ extension RowRunner {
 
   /// Counts the instructions of accesses, where later accesses are timed.
   private func countInstructions(_ result: inout RowAccumulator) throws {
-    guard row.isTimed, isTimed(result) else { return }
+    guard row.isTimed, hasRun(result) else { return }
     guard configuration.settings.countsInstructions else {
       result.counts = AccessCounts()
       result.counts?.remark = "not asked for: a debug build counts with --count-in-debug-build"

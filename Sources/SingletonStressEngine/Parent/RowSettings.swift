@@ -17,6 +17,8 @@ package struct RowSettings: Equatable, Sendable {
   package var endsOnceShown = false
   /// The time without progress after which a row counts as hung.
   package var timeout = Duration.seconds(10)
+  /// Whether accesses are not timed.
+  package var skipsTimes = false
   /// Whether the instructions of accesses are counted in rows whose later accesses are timed. No child needs to know.
   package var countsInstructions = false
 
@@ -48,6 +50,7 @@ package struct RowSettings: Equatable, Sendable {
       Option(
         "--timeout", .duration, sets: \.timeout, "a row without progress for this long counts as hung",
         default: DurationFormat.text(defaults.timeout)),
+      Option(flag: "--no-times", sets: \.skipsTimes, "do not time accesses, only count outcomes and instructions"),
     ]
   }
 }

@@ -12,7 +12,7 @@ struct RunEstimate: Sendable {
 
   init(_ plan: Plan, cores: Int) {
     for row in plan.rows.reversed() {
-      let (rest, own) = (costs.last!, Self.cost(of: row, cores: cores))
+      let (rest, own) = (costs.last!, Self.cost(of: row, isTimed: row.isTimed && !plan.settings.skipsTimes, cores: cores))
       costs.append((rest.fixed + own.fixed, rest.perSecond + own.perSecond))
     }
     costs.reverse()
@@ -35,12 +35,12 @@ struct RunEstimate: Sendable {
   private static let leastTime = Duration.milliseconds(1)
 
   // The figures, in seconds, were measured on two cores, with 2 and with 64 threads.
-  private static func cost(of row: Plan.PlannedRow, cores: Int) -> Cost {
+  private static func cost(of row: Plan.PlannedRow, isTimed: Bool, cores: Int) -> Cost {
     let expected = row.expected
     if !expected.demand.endings.isEmpty { return (expected.demand.endings.contains(.hang) ? 0.3 : 0.05, 0) }
     let isShown = !expected.demand.defects.isEmpty
     // The starts of children, and the time for which they measure.
-    let timing: Cost = row.isTimed ? (0.01, 0.8) : (0, 0)
+    let timing: Cost = isTimed ? (0.01, 0.8) : (0, 0)
     let steps = row.isTimed ? 0.02 : 0
     guard row.raced.traits.contains(.oneTrialPerProcess) else {
       let counting = (isShown ? 0.15 : 1) + (row.scenario == .firstAccess ? 0.17 : 0.06)
