@@ -12,7 +12,9 @@ struct RunEstimate: Sendable {
 
   init(_ plan: Plan, cores: Int) {
     for row in plan.rows.reversed() {
-      let (rest, own) = (costs.last!, Self.cost(of: row, isTimed: row.isTimed && !plan.settings.skipsTimes, cores: cores))
+      let (rest, own) = (
+        costs.last!, Self.cost(of: row, isTimed: row.isTimed && !plan.settings.skipsTimes, cores: cores)
+      )
       costs.append((rest.fixed + own.fixed, rest.perSecond + own.perSecond))
     }
     costs.reverse()
