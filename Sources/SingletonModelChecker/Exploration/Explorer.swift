@@ -25,7 +25,7 @@ package final class Explorer {
   /// The thread whose last event is the read half of an update that writes, or -1.
   var openUpdate = -1
   var goesOn = true
-  /// Whether an event was added to a graph in a way that symmetry reduction does not cover.
+  /// Whether an event was added in a way for which symmetry reduction is not valid.
   var hasContradiction = false
 
   /// - Parameter reducesSymmetry: Whether executions that are equal up to swapping interchangeable threads count as
@@ -81,7 +81,7 @@ package final class Explorer {
     guard let pending = try nextEvent() else { return try passTimeOrFinish() }
     try admit(pending)
     if pending.operation.kind == .fence {
-      // The fence is the last event of its thread and has no successor, so it cannot violate an axiom.
+      // A fence that has just been added has no successor, so it cannot violate an axiom.
       let id = graph.appendFence(pending.operation, thread: pending.thread)
       return !graph.model.hasGlobalOrder || graph.placeInGlobalOrder(id)
     }

@@ -1,4 +1,4 @@
-/// The possible linearizations of a slice, which is a set of events that contains the porf-prefix of each.
+/// The possible linearizations of a set of events that contains the porf-prefix of each of its events, called a slice.
 ///
 /// A linearization is represented by the thread of each step.
 struct Linearizer {
@@ -151,7 +151,7 @@ package struct WitnessCost: Comparable, Sendable {
   static let preemption = WitnessCost(1 << 32)
   /// A read of a write that is not the latest, in coherence order, of the writes in earlier steps.
   static let staleRead = WitnessCost(1 << 48)
-  /// More than the cost of any witness.
+  /// A cost above that of any witness.
   static let unreached = WitnessCost(.max)
 
   package var steps: Int { Int(word & 0xffff) }
