@@ -1,8 +1,8 @@
-/// The number of ways to assign the values of a tie pattern to the two samples, for each doubled U.
+/// The number of ways to assign the values of two samples, some of them equal, to the samples, for each doubled U.
 ///
-/// The counts are floating-point numbers: exact up to 2^53 ways (10 against 10 values have 184,756), and beyond that
-/// sums of positive terms with a relative error of about 10^-14. A pattern has at most 10^4 pairs, and thus at most
-/// about 10^59 ways.
+/// The counts are floating-point numbers. They are exact up to 2^53 ways (10 against 10 values have 184,756); beyond
+/// that, they are sums of positive terms with a relative error of about 10^-14. There are at most 10^4 pairs of values,
+/// and thus at most about 10^59 ways.
 struct RankSumDistribution {
   private let pattern: Ranking.Pattern
   /// The number of possible values of doubled U, which is one more than the largest.
@@ -22,14 +22,18 @@ struct RankSumDistribution {
     }
   }
 
-  /// Returns the weight of each doubled U: its share of all ways.
+  /// Returns the weight of each doubled U: its share of all assignments.
   func weights() -> [Double] {
     let row = ways[(pattern.first * width)...]
     let total = row.reduce(0, +)
     return row.map { $0 / total }
   }
 
-  /// Returns the weights of the sums of two independent values, each with its weights.
+  /// Returns the weights of the sums of two independent values.
+  ///
+  /// - Parameters:
+  ///   - one: The weights of the first value.
+  ///   - other: The weights of the second value.
   static func sum(_ one: [Double], _ other: [Double]) -> [Double] {
     var sums = [Double](repeating: 0, count: one.count + other.count - 1)
     for (i, weight) in one.enumerated() where weight > 0 {
@@ -38,7 +42,7 @@ struct RankSumDistribution {
     return sums
   }
 
-  /// Returns the two-sided p of each value with a weight: twice the smaller tail with the value itself, and at most 1.
+  /// Returns the two-sided p of each value: twice its smaller tail, including the value itself, but at most 1.
   static func twoSided(_ weights: [Double]) -> [Double] {
     var (lower, upper) = (weights, weights)
     for index in weights.indices.dropFirst() { lower[index] += lower[index - 1] }
