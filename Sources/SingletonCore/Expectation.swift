@@ -27,8 +27,8 @@ public struct Expectation: Hashable, Sendable {
   /// The defects that appear only if stores can be seen out of order: a data race, which the checker finds on any
   /// machine, and a half-built instance, which only the checker or a machine with weaker memory than x86-64 shows.
   package let onWeakMemory: Set<Defect>
-  /// The defects that are declared for the strategy but that this form of it shows never or too rarely. If the row
-  /// shows none of them, that is evidence of nothing.
+  /// The defects that are declared for the strategy but that this form of it never shows, or shows too rarely. A row
+  /// without these defects proves nothing.
   package let unseen: Set<Defect>
 
   package init(

@@ -34,9 +34,9 @@ package struct FirstAccessTiming: Sendable {
   package var p90 = 0.0
   package var p99 = 0.0
   package var max = 0.0
-  /// The median of the callers that built the instance, or `nil` if none did.
+  /// The median time of the callers that built the instance, or `nil` if none did.
   package var winnerP50: Double?
-  /// The median of the callers that waited for an instance or found one, or `nil` if every caller built one.
+  /// The median time of the callers that waited for an instance or found one, or `nil` if every caller built one.
   package var loserP50: Double?
 
   package init() {}
@@ -48,7 +48,7 @@ package struct AccessTiming: Sendable {
   package var p50 = 0.0
   package var p90 = 0.0
   package var p99 = 0.0
-  /// The time of the same loop without the strategy.
+  /// The time per access of the empty loop: the same loop without the strategy.
   package var floor = 0.0
   /// The time that a cache line takes from one core to the next, measured together with the accesses of all cores;
   /// `nil` if only one thread's accesses were timed.

@@ -17,7 +17,7 @@ package struct OrderingRow: Sendable {
   /// The name of the source file, without its module.
   package var file = ""
   package var line = 0
-  /// The text of the line.
+  /// The text of the source line that contains the operation.
   package var source = ""
   /// The memory order's role in the operation: load, store, success or failure.
   package var role = ""

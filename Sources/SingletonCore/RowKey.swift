@@ -31,7 +31,7 @@ package struct RowKey: Hashable, Sendable {
     self.placement = placement.rawValue
   }
 
-  /// The key of all replicates of the row.
+  /// The key that all replicates of the row share.
   package var group: RowKey {
     var key = self
     key.replicate = 0
@@ -44,15 +44,15 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
-  /// The key of all rows of the strategy's form in the scenario.
+  /// The key that all rows of this form of the strategy in this scenario share.
   package var subject: RowKey {
     var key = checked
     key.form = form
     return key
   }
 
-  /// The key of all rows whose accesses are timed in the same loop: rows of the same form with the same number of
-  /// threads.
+  /// The key that all rows share whose accesses are timed in the same loop: rows of the same form with the same number
+  /// of threads.
   package var timedLoop: RowKey {
     var key = RowKey()
     key.form = form
@@ -60,7 +60,8 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
-  /// The key of all rows of the strategy in the scenario. It ignores the form, because the checker knows only one.
+  /// The key that all rows of the strategy in the scenario share. It ignores the form, because the checker knows only
+  /// one.
   package var checked: RowKey { .subject(strategy, scenario) }
 
   package static func subject(_ strategy: String, _ scenario: String) -> RowKey {

@@ -158,7 +158,7 @@ extension Scenario {
     phases(rounds: 2).contains { $0.contains { $0.key == .interfering } }
   }
 
-  /// Whether callers hold and release references, so instances can end.
+  /// Whether callers hold and release references, so that instances can end.
   package var endsLives: Bool {
     phases(rounds: 2).joined().flatMap(\.value).contains { action in
       switch action {

@@ -26,7 +26,7 @@ struct LitmusExecution {
     self.outcome = outcome
   }
 
-  /// Writes the drawing of an execution with the outcome, under the strongest model that has one.
+  /// Draws an execution with the outcome, under the strongest model that allows one.
   func show(on console: Console) throws -> ExitCode {
     try requireObservedPlaces()
     var isComplete = true

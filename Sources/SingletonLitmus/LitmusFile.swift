@@ -135,7 +135,7 @@ struct LitmusField {
     return document.error(inside: node, behind: scalars, context + problem, expected: expected)
   }
 
-  /// Returns the value, or throws an error if it is `nil` because this part of the file is of another kind.
+  /// Returns the value. Throws an error if it is `nil`, because then this part of the file is not of the expected kind.
   private func require<Value>(_ value: Value?, _ expected: String) throws(InputError) -> Value {
     guard let value else { throw error("got \(node.kindInWords)", expected: expected) }
     return value

@@ -16,7 +16,8 @@ public enum MemoryModel: String, CaseIterable, Sendable {
   /// The models from the strongest to the weakest. Each allows every execution that the models before it allow.
   public static let strongestFirst: [MemoryModel] = [.sc, .tso, .rc11WithDependencies, .rc11]
 
-  /// Whether all threads see accesses in one order. A thread may only read its own writes earlier.
+  /// Whether all threads see accesses in one order. The only exception is that a thread may read its own writes before
+  /// other threads can.
   public var hasGlobalOrder: Bool { self == .sc || self == .tso }
 
   /// The machines that can show an execution of this model, in a few words.

@@ -42,7 +42,7 @@ enum Descriptor {
   private static func waitUntilWritable(_ descriptor: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&request, 1, -1)
-    // On some systems, `poll` fails at once for a terminal.
+    // On some systems, `poll` does not support terminals and returns at once, so this thread sleeps instead.
     if Int32(request.revents) & Int32(POLLNVAL) != 0 { sleep(nanoseconds: 1_000_000) }
   }
 }

@@ -1,11 +1,12 @@
-/// The number of ways to assign the values of two samples, some of them equal, to the samples, for each doubled U.
+/// The distribution of twice Mann and Whitney's U, if all assignments of some values to two samples are equally likely.
+/// U is doubled because equal values make it a multiple of one half.
 ///
-/// The counts are floating-point numbers. They are exact up to 2^53 ways (10 against 10 values have 184,756); beyond
-/// that, they are sums of positive terms with a relative error of about 10^-14. There are at most 10^4 pairs of values,
-/// and thus at most about 10^59 ways.
+/// The distribution is stored as the number of ways to assign the values for each doubled U, in floating point. The
+/// numbers are exact up to 2^53 (10 against 10 values have 184,756 ways); beyond that, they are sums of positive terms
+/// with a relative error of about 10^-14. There are at most 10^4 pairs of values, and thus at most about 10^59 ways.
 struct RankSumDistribution {
   private let pattern: Ranking.Pattern
-  /// The number of possible values of doubled U, which is one more than the largest.
+  /// The number of possible values of doubled U. They begin with 0, so it is one more than the largest.
   private let width: Int
   /// For each number of values assigned to the first sample so far, a row with the number of ways for each doubled U.
   private var ways: [Double]
@@ -22,7 +23,7 @@ struct RankSumDistribution {
     }
   }
 
-  /// Returns the weight of each doubled U: its share of all assignments.
+  /// Returns the weight of each doubled U: the share of the assignments that have this U.
   func weights() -> [Double] {
     let row = ways[(pattern.first * width)...]
     let total = row.reduce(0, +)
@@ -42,7 +43,8 @@ struct RankSumDistribution {
     return sums
   }
 
-  /// Returns the two-sided p of each value: twice its smaller tail, including the value itself, but at most 1.
+  /// Returns the two-sided p of each value, given the weights of all values. It is twice the smaller tail that includes
+  /// the value, but at most 1.
   static func twoSided(_ weights: [Double]) -> [Double] {
     var (lower, upper) = (weights, weights)
     for index in weights.indices.dropFirst() { lower[index] += lower[index - 1] }

@@ -66,7 +66,7 @@ package struct Stratum: Sendable {
   fileprivate var count: Int { min(old.count, new.count) }
 }
 
-/// A sample, and the medians of its resamples, which draw as many values from it with replacement.
+/// A sample with values to draw. Each resample draws as many values as there are, with replacement, and has a median.
 private struct Resampling {
   private let sorted: [Double]
   /// How often each value occurs in the current resample. The array is reused, so a resample allocates nothing.

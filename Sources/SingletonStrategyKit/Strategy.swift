@@ -15,9 +15,9 @@ public protocol Strategy<B>: Sendable {
 
   /// Returns the shared instance; this is the accessor.
   func shared(_ caller: B.Caller) throws(Refusal) -> B.Instance?
-  /// Allocates and initializes an instance, as a caller does that takes the class for an ordinary one.
+  /// Allocates and initializes an instance, as a caller would if the class were not a singleton.
   func construct(_ caller: B.Caller) throws(Refusal) -> B.Instance?
-  /// Allocates and initializes an instance of the child class, as a caller does that takes it for an ordinary one.
+  /// Allocates and initializes an instance of the child class, as a caller would if it were not a singleton.
   func constructChild(_ caller: B.Caller) throws(Refusal) -> B.Instance?
   func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance?
   /// Returns the shared instance of the child class; this is the child's accessor.

@@ -115,7 +115,7 @@ package struct Table: Sendable {
 
 /// Text with a tone, which terminals and pages show as a color.
 package struct StyledText: Equatable, Sendable {
-  /// The raw value is the name of the tone in a page's style sheet.
+  /// A tone. The raw value is its name in a page's style sheet.
   package enum Tone: String, Sendable {
     case good, weak, bad, neutral
 

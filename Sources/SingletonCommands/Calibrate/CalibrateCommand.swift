@@ -32,7 +32,8 @@ struct CalibrateCommand: Command {
     return settings
   }
 
-  /// The options of `run` that determine what runs and how. `--replicates` is the number per side.
+  /// The options of `run` that determine what runs and how. `--replicates` is the number for each side of the
+  /// comparison.
   var options: [Option<Settings>] {
     let names = [
       "--threads", "--strategy", "--scenario", "--form", "--replicates", "--seed", "--time", "--initializer-cost",

@@ -31,7 +31,7 @@ extension Option {
       default: When.auto.rawValue)
   }
 
-  /// Returns the option for the format, whose default is the first format.
+  /// Returns the option `--format`. The first format is the default.
   package static func format<Format: CaseIterable & RawRepresentable<String>>(
     sets path: WritableKeyPath<Settings, Format>
   ) -> Option {

@@ -2,7 +2,8 @@ package import SingletonCore
 import SingletonPlatform
 package import SingletonStressEngine
 
-/// The commit that is checked out in a folder. It is asked from git, because a repository can store it in many ways.
+/// The commit that is checked out in a folder. Git itself is asked for it, because a repository can store a commit in
+/// many ways.
 package struct HeadCommit {
   /// The name of the git program, which is looked up in `PATH`.
   private let program: String

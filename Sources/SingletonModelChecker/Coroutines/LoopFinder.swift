@@ -25,7 +25,7 @@ final class LoopFinder {
   private struct Run {
     /// All values that the thread has been given since its beginning.
     var given: [UInt] = []
-    /// The thread's most recent operation, as the thread asked for it.
+    /// The thread's most recent operation, as the thread requested it. The operation performed can differ.
     var operation: Operation?
     /// The value that the operation has found in each of the last `rounds` rounds.
     var value: UInt = 0

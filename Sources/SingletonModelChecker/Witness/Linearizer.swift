@@ -13,8 +13,8 @@ struct Linearizer {
     threads = (0..<graph.threadCount).filter { slice[$0] > 0 }
   }
 
-  /// Returns the cost of each lane's next step if the same thread also took the step before; `nil` if the next event
-  /// cannot follow those before `position`.
+  /// Returns, for each lane, the cost of its next step if the same lane also took the step before. The cost is `nil` if
+  /// the lane's next event cannot follow the events before `position`.
   func steps(at position: VectorClock) -> [WitnessCost?] {
     threads.map { thread in
       guard position[thread] < slice[thread] else { return nil }

@@ -15,7 +15,7 @@ package struct Witness: Sendable {
     self.init(graph, slice: graph.slice(about: events))
   }
 
-  /// Returns the number of events of the witness for these events, without creating it.
+  /// Returns the number of events that the witness for these events has, without creating the witness.
   package static func length(of graph: ExecutionGraph, about events: [EventID]) -> Int {
     let slice = graph.slice(about: events)
     return (0..<graph.threadCount).reduce(0) { $0 + slice[$1] }

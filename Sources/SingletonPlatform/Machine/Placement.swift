@@ -103,7 +103,7 @@ extension ProcessorTopology.Cluster {
 }
 
 extension [ProcessorTopology.Cluster] {
-  /// Returns the clusters that have each value, in the order in which the values first occur.
+  /// Groups the clusters by the value of a property, in the order in which the values first occur.
   fileprivate func grouped(by property: (Element) -> Int) -> [[Element]] {
     var values: [Int] = []
     for value in map(property) where !values.contains(value) { values.append(value) }

@@ -103,7 +103,7 @@ struct RateChart {
   private struct Subject {
     let name: String
     let threads: Int
-    /// The rows with each cost, one for each report.
+    /// For each cost, the rows with this cost, one per report.
     let lines: [(cost: String, rows: [RowGroup?])]
 
     var rows: [RowGroup] { lines.flatMap(\.rows).compactMap(\.self) }

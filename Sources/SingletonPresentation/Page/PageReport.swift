@@ -47,7 +47,7 @@ package struct PageReport: Sendable {
       }
   }
 
-  /// Returns the rows of a series, ordered by thread count and initializer's cost.
+  /// Returns the rows of a series, sorted by thread count and by initializer cost.
   func rows(of series: RowKey) -> [RowGroup] { bySeries[series] ?? [] }
 
   /// The name as a prefix, such as `old: `; empty if there is only one report.

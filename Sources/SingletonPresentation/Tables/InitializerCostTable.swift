@@ -6,7 +6,7 @@ import SingletonTextFormats
 struct InitializerCostTable {
   private let table: Table
 
-  /// Creates the table, or returns `nil` if there is only one cost, or no trial violated.
+  /// Creates the table, or returns `nil` if there is only one cost, or if no trial violated the promise.
   ///
   /// - Parameter name: The beginning of the caption, such as `old: `.
   init?(_ rows: [StressRow], name: String = "") {

@@ -47,7 +47,8 @@ extension StrategyCheck {
     return row
   }
 
-  /// Returns the row for the finding of this check.
+  /// Returns the row with the outcome of this check: whether the weaker order shows a new defect, or a limit ended the
+  /// check.
   ///
   /// - Parameter known: The defects that the strategy shows as written.
   fileprivate func row(

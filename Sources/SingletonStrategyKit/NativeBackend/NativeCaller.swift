@@ -78,7 +78,8 @@ extension NativeCaller {
     return instance
   }
 
-  /// The flag `Slot.entered` is set from the beginning, because no other thread can have entered the initializer.
+  /// Allocates an instance and runs its initializer. The flag `Slot.entered` is set from the beginning, because no
+  /// other thread can have entered the initializer.
   @inline(never)
   package func makeInstance(_ class: InstanceClass) -> NativeInstance {
     guard state.pointee.extras.isDisjoint(with: .ofMaking) else { return makeWithExtras(`class`) }

@@ -8,7 +8,8 @@ import Synchronization
 struct Slot {
   /// The serial number, which is never 0. The allocation writes it before any other thread can see the instance.
   var serial: UInt32
-  /// The reference count is in the high 24 bits, so that flags in the low 8 bits survive even a count below 0.
+  /// The reference count and flags. The count is in the high 24 bits, so that the flags in the low 8 bits survive even
+  /// a count below 0.
   var life: UInt32
   /// The word that the initializer writes when its body ends: ``whole(_:_:)`` of the serial and the class. Until then,
   /// it is 0.

@@ -24,7 +24,7 @@ import SingletonCore
   static func later() throws -> Instance?
   /// Calls the accessor of the child class. The result may be an instance of either class.
   static func sharedByChild() throws -> AnyObject?
-  /// Constructs an instance, as a caller does that takes the class for an ordinary one.
+  /// Constructs an instance, as a caller would if the class were not a singleton.
   static func construct() throws -> Instance?
   static func constructChild() throws -> AnyObject?
   static func copy(_ original: Instance) -> Instance?

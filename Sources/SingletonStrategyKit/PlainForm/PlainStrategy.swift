@@ -59,7 +59,7 @@ extension NativeCaller {
     }
   }
 
-  /// Keeps a strong reference for this thread, as a caller does that stores its result.
+  /// Keeps a strong reference for this thread, like a caller that stores its result.
   fileprivate func hold(_ object: AnyObject) -> NativeInstance {
     guard let mark = cp_mark(Unmanaged.passUnretained(object).toOpaque()) else {
       fail("the listing's instance was not allocated by the runtime, so a run cannot count it\n")

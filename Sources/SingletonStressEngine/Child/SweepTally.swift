@@ -48,7 +48,8 @@ struct SweepTally {
   ///
   /// - Parameter hasViolations: Whether any thread observed a violation in this sweep. If so, even a trial with one
   ///   instance may have a violation.
-  /// - Returns: How many trials were violated, and how often the instance's creator changed from one cell to the next.
+  /// - Returns: The number of trials with a violation, and how often the creator of the instance changed from one cell
+  ///   to the next.
   func count(_ range: Range<Int>, for caller: NativeCaller, hasViolations: Bool) -> Encounters {
     // Trials are counted first, because the trials with several instances must never outnumber all trials.
     caller.count(.trials, UInt64(range.count))

@@ -176,10 +176,10 @@ private struct RecentFloors {
     floors[loop] = Array((floors[loop, default: []] + [floor]).suffix(Self.most))
   }
 
-  /// Returns the value that the floor stayed at or below in a quarter of the most recent rows, or `nil` if there were
-  /// too few rows.
+  /// Returns the lower quartile of the empty loop's time over the most recent rows, or `nil` if there were too few
+  /// rows.
   ///
-  /// It is not the minimum, because one lucky row could have a floor that all later rows would wait for in vain.
+  /// It is not the minimum, because one lucky row could have a time for which all later rows would wait in vain.
   func quiet(_ loop: Loop) -> Double? {
     guard let floors = floors[loop], floors.count >= Self.fewest else { return nil }
     return quantile(0.25, ofSorted: floors.sorted())

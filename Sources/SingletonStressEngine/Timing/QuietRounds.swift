@@ -6,7 +6,7 @@
 struct QuietRounds {
   /// The time of the empty loop in a quiet round of earlier rows, in nanoseconds, or `nil` if it is unknown.
   private let known: Double?
-  /// How loud each round that counts was: the longer of the empty loop's times before and after its accesses.
+  /// A measure of the noise in each counted round: the longer of the empty loop's times before and after its accesses.
   private var loudness: [Double] = []
   private var floorBefore = Double.infinity
   private var least = Double.infinity
@@ -43,7 +43,7 @@ struct QuietRounds {
   /// must be quiet.
   var areEnough: Bool { quiet >= Self.fewest && (known != nil || 2 * quiet >= loudness.count) }
 
-  /// Returns the indices of the quietest rounds: those up to a tenth above the tenth-lowest loudness.
+  /// Returns the indices of the quietest rounds: those with at most 1.1 times the tenth-lowest noise.
   ///
   /// - Parameter floors: The times of the empty loop of all threads in each round.
   static func quietest(of floors: [Double], rounds: Int, threads: Int) -> [Int] {
