@@ -82,7 +82,7 @@ package struct ReplicateGroup: Sendable {
   /// The samples are the replicates, because the trials of one process are not independent: two consecutive runs of the
   /// same binary had 8% and 26%. With fewer than six replicates, there is no interval.
   let rates: MedianInterval?
-  /// The first status of a row that its declaration does not allow, or `nil` if there is none.
+  /// The status of the first row that ended in a way that its declaration does not allow, or `nil` if there is none.
   let undeclaredEnd: RowStatus?
   /// The status of the first replicate that was not graded, or `nil` if all were.
   let absence: RowStatus?

@@ -127,8 +127,8 @@ extension MachineSpeed {
   /// The factor by which the time of a dependent load may differ between runs that can be compared.
   private static let tolerance = 1.25
 
-  /// Returns the reason why times cannot be compared with times from a machine of the other speed, or `nil` if they can
-  /// be.
+  /// Returns the reason why times cannot be compared with times from a machine with the other speed, or `nil` if they
+  /// can be.
   ///
   /// The time of a cache line is not considered: on a host that moves virtual cores between physical ones, it changes
   /// by a factor of five from one run to the next.

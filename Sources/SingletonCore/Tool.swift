@@ -1,4 +1,4 @@
-/// The command-line tool that this program is, and what its messages, help texts, and reports say about the tool.
+/// The command-line tool, as its own messages, help texts, and reports describe it.
 package struct Tool: Sendable {
   package let name: String
   /// Whether the tool has a course of lessons to which its messages can refer.

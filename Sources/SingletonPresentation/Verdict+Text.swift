@@ -72,8 +72,8 @@ extension Verdict {
     return StyledText(text: text, tone: kind.tone)
   }
 
-  /// Returns the verdict in a few words, such as `two instances` or `only looks safe: half-built (weak hardware or a
-  /// compiler)`.
+  /// Returns the verdict in a few words, such as `two instances` or
+  /// `only looks safe: half-built (weak hardware or a compiler)`.
   ///
   /// - Parameter all: Whether to name all defects instead of only the first.
   package func phrase(naming all: Bool = false) -> String {

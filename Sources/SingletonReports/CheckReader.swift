@@ -90,7 +90,7 @@ package enum CheckReader {
     return (numbers[0], left) < (numbers[1], right)
   }
 
-  /// Returns a location in memory after a step. Files of older versions do not contain these.
+  /// Returns a location in memory after a step, or `nil` if the node does not describe one.
   ///
   /// - Parameter numbers: The index of each thread's column. Values seen by a thread without steps are left out.
   private static func cell(_ node: JSONNode, _ numbers: [String: Int]) -> Counterexample.Cell? {

@@ -66,7 +66,8 @@ package struct Stratum: Sendable {
   fileprivate var count: Int { min(old.count, new.count) }
 }
 
-/// A sample with values to draw. Each resample draws as many values as there are, with replacement, and has a median.
+/// A sample from which resamples are drawn, to compute the median of each. A resample has as many values as the sample,
+/// drawn with replacement.
 private struct Resampling {
   private let sorted: [Double]
   /// How often each value occurs in the current resample. The array is reused, so a resample allocates nothing.

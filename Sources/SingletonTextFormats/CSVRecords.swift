@@ -6,7 +6,7 @@ package import SingletonPlatform
 package struct CSVRecords {
   private let path: String
   private let bytes: [UInt8]
-  /// The index of the next byte to be read. The line of that byte is counted from 1.
+  /// The index of the next byte to be read, followed by the number of its line, from 1.
   private var position = 0
   private var nextLine = 1
   /// The line on which the most recent record begins, from 1.

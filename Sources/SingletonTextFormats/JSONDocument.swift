@@ -183,8 +183,7 @@ private struct JSONParser {
     return value
   }
 
-  /// Enters a nested value, after its opening bracket. After that, `takeAfterSpace` leaves the value at its closing
-  /// bracket.
+  /// Moves past the opening bracket of a nested value. `takeAfterSpace` moves past its closing bracket.
   private mutating func descend() throws(InputError) {
     guard level < Self.deepestLevel else {
       throw error(

@@ -41,8 +41,8 @@ package enum TextLayout {
 
   /// Returns the text with its long lines broken at spaces. Lines of up to `width` characters remain as they are.
   ///
-  /// The text after a label, such as `  expected: `, is continued below its own beginning. A line that begins with `
-  /// next: ` contains a command to copy, and is never broken.
+  /// The text after a label, such as `  expected: `, is continued below its own beginning. A line that begins with
+  /// `  next: ` contains a command to copy, and is never broken.
   package static func folded(_ text: String, width: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { folded(line: $0, width: width) }
       .joined(separator: "\n")

@@ -119,7 +119,8 @@ struct ExplainCommand: Command {
       nearest: vocabulary.nearest(to: name), next: search(for: name))
   }
 
-  /// Returns the arguments of a command that lists everything whose name contains this name, or that lists everything.
+  /// Returns the arguments of a command that lists everything whose name contains this name, or that lists all names if
+  /// there are none.
   private func search(for name: String) -> String {
     let isShellWord = name.allSatisfy { $0.isLetter || $0.isNumber || "-_ ".contains($0) } && !name.hasPrefix("-")
     let found = ListedNames(contents, naming: Phrase(name))

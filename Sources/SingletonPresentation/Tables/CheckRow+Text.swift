@@ -23,8 +23,8 @@ extension CheckRow {
       + CounterexampleDrawing(counterexample, width: width, color: color, numbersLines: numbersLines).text
   }
 
-  /// The findings, grouped by the strongest model that shows them, such as `more than one instance (sc); handed out
-  /// half-built (rc11)`.
+  /// The findings, grouped by the strongest model that shows them, such as
+  /// `more than one instance (sc); handed out half-built (rc11)`.
   fileprivate var findings: String {
     let groups = MemoryModel.strongestFirst.map(Optional.some) + [nil]
     return groups.compactMap { model in

@@ -132,8 +132,8 @@ struct FailureMessage {
     "the timeout, \(DurationFormat.text(timeout)), is shorter than a pause that the system may give any thread"
   }
 
-  /// Returns the timeout to suggest for the next run: that of this run, or 10 s if that of this run was too short;
-  /// `nil` for the usual one.
+  /// Returns the timeout to suggest for the next run. It is the timeout of this run, or 10 s if that was too short;
+  /// `nil` stands for the usual timeout.
   private static func timeout(_ rows: [RowGroup]) -> Duration? {
     rows.contains { $0.endedByShortTimeout != nil } ? .seconds(10) : rows[0].rows[0].run.timeout
   }

@@ -43,8 +43,8 @@ public struct CheckResult: Sendable, CustomStringConvertible {
   public let name: String
   /// The searches, the fewest threads first.
   public package(set) var searches: [Search]
-  /// The modeled properties and variables that the accessor of a class has used, with their types, such as `lock
-  /// (Mutex)`; empty for a strategy.
+  /// The modeled properties and variables that the accessor of a class has used, with their types, such as
+  /// `lock (Mutex)`; empty for a strategy.
   public package(set) var seen: [String] = []
   /// The owner's variable properties that are not modeled, and its synchronization objects that are not modeled, such
   /// as `lock (NSLock)`; empty for a strategy.
