@@ -1,4 +1,4 @@
-/// The operating systems, as far as their primitives make strategies behave differently.
+/// The operating systems that the program distinguishes, because their primitives make strategies behave differently.
 package enum OperatingSystem: String, CaseIterable, Sendable {
   /// Linux with the GNU C library.
   case linux = "Linux"

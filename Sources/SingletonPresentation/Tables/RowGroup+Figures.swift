@@ -100,8 +100,8 @@ extension [RowGroup] {
 
 /// The times of a later access while all cores access, for the rows of one table.
 ///
-/// They can vary because the host moves virtual cores. At some times, a cache line takes several times as long from one
-/// virtual core to another as at other times. So does an access whose reference count or lock is in that line.
+/// These times depend on where the host runs the virtual cores, which can change. A cache line then takes several times
+/// as long from one virtual core to another, and so does an access whose reference count or lock is in that line.
 struct AllCoresCosts {
   private let floors: ShortestFloors
   /// The shortest time, in any of the rows, that a cache line took from one core to another, in nanoseconds.

@@ -111,6 +111,9 @@ extension Trial {
   }
 
   /// The number of rounds in a scenario that repeats its accesses. Two is the smallest number with a repetition.
+  ///
+  /// The model has no head starts. It does not need them, because threads run in every order, including those in which
+  /// some threads finish first.
   static let rounds = 2
 
   /// Lays out a cell that no thread uses, in order to measure it.

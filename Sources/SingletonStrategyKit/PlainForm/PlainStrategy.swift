@@ -3,7 +3,7 @@ import SingletonCore
 
 /// An adapter that makes a strategy out of a plain form, so that everything that runs strategies can run listings.
 ///
-/// Each object of the listing gets a slot, as an instance of the harness does.
+/// Each object of the listing is represented by a slot, like an instance in the harness.
 struct PlainStrategy<P: PlainForm>: Strategy {
   typealias B = NativeBackend
 
