@@ -19,7 +19,7 @@ package struct ComparisonRow: Sendable {
 
 /// The verdict on one group of rows in two reports. The cases are in the order of their importance to a reader.
 package enum GroupChange: String, CaseIterable, Sendable {
-  /// A regression.
+  /// A regression in an outcome, a count of instructions, or a time.
   case worse
   /// The new report lacks a row of the old one, or did not run that row.
   case missing

@@ -42,8 +42,8 @@ package struct CheckRow: Sendable {
 
   private var promise: Promise { Scenario(id: scenario)?.promise ?? .oneInstance }
 
-  /// The found defects to report: those that break the promise and, if the promise does not forbid two live instances,
-  /// all others except `liveMax`.
+  /// The found defects to report. They are those that break the promise and all others except `liveMax`, which matters
+  /// only if it breaks the promise.
   package var reported: Set<Defect> { found.filter { promise.isBroken(by: $0) || $0 != .liveMax } }
 
   /// The strongest model that breaks the promise, or `nil` if no model is known to break it.

@@ -42,7 +42,7 @@ struct LitmusRun {
   }
 
   /// Returns a closure that tells whether an exploration should end, because the user has interrupted it or its time is
-  /// over. The time begins now.
+  /// over. The time is measured from this call on.
   private func timer() -> () -> Bool {
     let end = request.time.map { monotonicNanoseconds() + $0.nanoseconds }
     return { isInterrupted() || end.map { monotonicNanoseconds() >= $0 } ?? false }

@@ -1,7 +1,7 @@
-/// The distribution of twice Mann and Whitney's U, if all assignments of some values to two samples are equally likely.
-/// U is doubled because equal values make it a multiple of one half.
+/// The distribution of twice Mann and Whitney's U, if every way to divide the values between two samples is equally
+/// likely. U is doubled, because equal values can make it a multiple of one half.
 ///
-/// The distribution is stored as the number of ways to assign the values for each doubled U, in floating point. The
+/// The distribution is stored as the number of ways to divide the values for each doubled U, in floating point. The
 /// numbers are exact up to 2^53 (10 against 10 values have 184,756 ways); beyond that, they are sums of positive terms
 /// with a relative error of about 10^-14. There are at most 10^4 pairs of values, and thus at most about 10^59 ways.
 struct RankSumDistribution {

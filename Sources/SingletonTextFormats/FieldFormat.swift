@@ -122,7 +122,7 @@ package enum FieldValue: Equatable, Sendable {
   /// A 64-bit number that identifies something and is not a quantity. It is written in hexadecimal after `0x`, and as a
   /// string in JSON, because spreadsheets and many readers of JSON store numbers as doubles, which have only 53 bits.
   case identifier(UInt64)
-  /// How often each whole number occurred, without numbers that never did; in JSON, an object.
+  /// How often each whole number occurred. Numbers that did not occur are left out. In JSON, an object.
   case counts([UInt64: UInt64])
   /// A real number, given as formatted text.
   case real(String)

@@ -2,10 +2,10 @@ import SingletonCore
 import SingletonModelChecker
 import SingletonStrategyKit
 
-/// The record of what one modeled thread has done in the current run. The thread resets it when it begins.
+/// The record of what one modeled thread has done in the current run. The thread resets the record when it begins.
 ///
-/// It consists of plain words at an address that does not move, because the body that fills it may be abandoned at any
-/// operation. A `SIMD16` holds sixteen words without an allocation, which is enough for each defect and for each
+/// The record consists of plain words at an address that does not move, because the body that fills it may be abandoned
+/// at any operation. A `SIMD16` holds sixteen words without an allocation, which is enough for each defect and for each
 /// access.
 struct CallerRecord {
   static let mostAccesses = 8
