@@ -23,7 +23,7 @@ package struct Argument<Settings> {
   }
 }
 
-/// The description of an argument in help and completions.
+/// The description of an argument for help and completions.
 struct ArgumentInfo {
   let value: ValueInfo
   let count: ClosedRange<Int>

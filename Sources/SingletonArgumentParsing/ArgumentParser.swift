@@ -10,7 +10,7 @@ package struct ArgumentParser<Settings> {
 
   private let command: String
   private let options: [Option<Settings>]
-  /// The options that ask for something other than a run.
+  /// The options that request something other than running the command, such as `--help`.
   private let requests: [(info: OptionInfo, request: Request)]
   private let argument: Argument<Settings>?
   private var settings: Settings
@@ -28,7 +28,7 @@ package struct ArgumentParser<Settings> {
     return try parser.parse()
   }
 
-  /// Parses options alone, without `--help` and `--version`.
+  /// Parses options only, without `--help` and `--version`.
   package static func parse(
     _ arguments: some Sequence<String>, options: [Option<Settings>], into defaults: Settings
   ) throws(UsageError) -> Settings {
@@ -68,10 +68,10 @@ package struct ArgumentParser<Settings> {
     return nil
   }
 
-  /// Returns the value of an option, or the empty string for a flag.
+  /// Returns the value of an option, or an empty string for a flag.
   ///
-  /// An argument that begins with `--` is a value only if it is attached with `=`, because it is more likely that the
-  /// value was forgotten.
+  /// An argument that begins with `--` is accepted as a value only if it is attached with `=`. Otherwise, it is more
+  /// likely that the value was forgotten.
   private mutating func value(of option: OptionInfo, attached: String?) throws(UsageError) -> String {
     guard let info = option.value else {
       guard attached == nil else { throw UsageError("\(option.name) takes no value", expected: option.name) }

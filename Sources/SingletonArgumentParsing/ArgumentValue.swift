@@ -3,9 +3,9 @@ import SingletonTextFormats
 /// A kind of value: its description, and how it is parsed and formatted.
 package struct ArgumentValue<Value> {
   package let info: ValueInfo
-  /// A closure that parses a text, or returns `nil` if it is not as expected.
+  /// Parses a text, or returns `nil` if it is not as expected.
   package let parse: (String) -> Value?
-  /// A closure that returns a text that ``parse`` accepts.
+  /// Returns a text that ``parse`` accepts.
   package let format: (Value) -> String
 
   package init(info: ValueInfo, parse: @escaping (String) -> Value?, format: @escaping (Value) -> String) {
@@ -22,10 +22,10 @@ package struct ArgumentValue<Value> {
   }
 }
 
-/// The description of a value in help, completions, and messages.
+/// The description of a value for help, completions, and messages.
 package struct ValueInfo {
   package let placeholder: String
-  // Composed only on request: a child process parses options too, and starts faster without their texts.
+  // The text is composed only on request: a child process also parses options, and starts faster without the texts.
   private let composeExpected: () -> String
   private let composeCompletion: () -> Completion
 
@@ -48,12 +48,12 @@ package struct ValueInfo {
   package var expected: String { composeExpected() }
   package var completion: Completion { composeCompletion() }
 
-  /// The words that complete to a value.
+  /// The words that the shell offers as values.
   var choices: [String] { if case .words(let words) = completion { words } else { [] } }
 }
 
 extension ArgumentValue {
-  /// Returns the kind of value that is a raw value of an enumeration.
+  /// Returns the kind of value that is an enumeration, spelled as its raw value.
   package static func choice(_ placeholder: String) -> ArgumentValue<Value>
   where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
     var words: [String] { Value.allCases.map(\.rawValue) }
@@ -63,7 +63,7 @@ extension ArgumentValue {
       parse: { Value(rawValue: $0) }, format: \.rawValue)
   }
 
-  /// Returns the kind of value whose type reads and prints its own text.
+  /// Returns the kind of value whose type parses and prints its own text.
   package static func spelled(
     _ placeholder: String, _ expected: String, completing completion: ValueInfo.Completion = .none,
     where isValid: @escaping (Value) -> Bool = { _ in true }
@@ -87,8 +87,8 @@ extension ArgumentValue where Value: FixedWidthInteger {
 }
 
 extension ArgumentValue<Double> {
-  /// Returns the kind of value that is a decimal number, with an optional exponent. Each is read back as it was
-  /// formatted.
+  /// Returns the kind of value that is a decimal number with an optional exponent. Parsing a formatted number yields
+  /// the same number.
   package static func realNumber(in range: ClosedRange<Double>) -> ArgumentValue {
     .spelled(
       "X", "a number from \(HumanFormat.short(range.lowerBound)) to \(HumanFormat.short(range.upperBound))",
@@ -111,7 +111,7 @@ extension ArgumentValue<UInt64> {
 extension ArgumentValue<String> {
   package static func path(_ expected: String) -> ArgumentValue { .text("PATH", expected, completing: .file) }
 
-  /// Returns the kind of value that is any text but the empty one.
+  /// Returns the kind of value that is any text except the empty one.
   package static func text(
     _ placeholder: String, _ expected: @autoclosure @escaping () -> String,
     completing completion: @autoclosure @escaping () -> ValueInfo.Completion = .none
@@ -123,9 +123,9 @@ extension ArgumentValue<String> {
 }
 
 extension Int {
-  /// Creates a number from a text of digits only, or returns `nil`.
+  /// Creates a number from a text that consists only of digits. Returns `nil` for any other text.
   ///
-  /// A number that does not fit becomes `Int.max`, so that it is rejected as too large rather than as unreadable.
+  /// A number that does not fit becomes `Int.max`, so that it is rejected as too large and not as unreadable.
   package init?(wholeNumber text: some StringProtocol) {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     self = Int(text) ?? Int.max

@@ -1,4 +1,4 @@
-/// Completion scripts of a tool, derived from the declarations of its commands.
+/// Completion scripts for a tool, derived from the declarations of its commands.
 package struct CompletionScript {
   private let tool: String
   /// The commands, the default one first.
@@ -50,7 +50,7 @@ extension CompletionScript {
     """
   }
 
-  /// Returns the completions of each option that takes a value; a value without words completes to files.
+  /// Returns the completions for the value of each option. A value without a list of words is completed to file names.
   private func bashValues(of command: any ParsableCommand) -> [String] {
     command.optionInfos.compactMap { option in
       option.value.map { value in
@@ -90,7 +90,8 @@ extension CompletionScript {
     }
   }
 
-  /// Returns the condition for a command's completions; those of the default command also apply if no command is named.
+  /// Returns the shell condition under which a command's completions apply. Those of the default command also apply if
+  /// no command is named.
   private func condition(of command: any ParsableCommand) -> String {
     guard command.name == commands[0].name else { return "__fish_seen_subcommand_from \(command.name)" }
     return "not __fish_seen_subcommand_from " + commands.dropFirst().map(\.name).joined(separator: " ")
@@ -161,7 +162,8 @@ extension CompletionScript {
     return "    \(command.name))\n      _arguments" + lines.joined() + "\n      ;;"
   }
 
-  /// Returns a specification for each spelling; an option that has been given is not offered again unless it repeats.
+  /// Returns a specification for each spelling of an option. An option that has been given is offered again only if it
+  /// can be repeated.
   private static func zshSpecifications(of option: OptionInfo) -> [String] {
     let others = option.repeats ? "*" : "(" + option.spellings.joined(separator: " ") + ")"
     let value = option.value.map { ":\($0.placeholder):\(zshAction($0))" } ?? ""
@@ -178,7 +180,7 @@ extension CompletionScript {
     }
   }
 
-  /// Escapes brackets, which would end a description.
+  /// Escapes brackets, because a bracket would end the description.
   private static func escaped(_ text: String) -> String {
     String(text.flatMap { "[]\\".contains($0) ? ["\\", $0] : [$0] })
   }

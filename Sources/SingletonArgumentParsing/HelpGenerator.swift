@@ -1,6 +1,6 @@
 import SingletonTextFormats
 
-/// A generator of the help of a program and its commands, derived from their declarations.
+/// A generator for the help of a program and its commands, derived from their declarations.
 package struct HelpGenerator {
   /// The program's name.
   private let tool: String
@@ -11,7 +11,7 @@ package struct HelpGenerator {
     self.width = width
   }
 
-  /// Returns the help of the program.
+  /// Returns the program's help.
   ///
   /// - Parameters:
   ///   - abstract: What the program does.

@@ -1,9 +1,9 @@
-/// An option of a command, from which the parser, the help, the completions, and the arguments of child processes are
-/// derived.
+/// An option of a command. The parser, the help, the completions, and the arguments of child processes are derived from
+/// it.
 package struct Option<Settings> {
   package let info: OptionInfo
   let set: (inout Settings, String) throws(UsageError) -> Void
-  /// A closure that returns the values that reproduce settings; empty if the option is omitted.
+  /// Returns the values that reproduce the settings, or an empty array if the option can be omitted.
   private let values: (Settings) -> [String]
 
   /// Creates an option whose value replaces the default.
@@ -51,7 +51,7 @@ package struct Option<Settings> {
     values = { option.values($0[keyPath: path]) }
   }
 
-  /// Returns the option for outer settings that contain these.
+  /// Returns this option for settings that contain these settings as a part.
   package func inside<Outer>(_ path: WritableKeyPath<Outer, Settings>) -> Option<Outer> {
     Option<Outer>(self, inside: path)
   }
@@ -62,16 +62,16 @@ package struct Option<Settings> {
   }
 }
 
-/// The description of an option in help and completions.
+/// The description of an option for help and completions.
 package struct OptionInfo {
   /// The name with its two dashes.
   package let name: String
   var short: String?
   /// The description of the value, or `nil` for a flag.
   let value: ValueInfo?
-  // Composed only for help and completions, like the texts of a value.
+  // The text is composed only for help and completions, as for values.
   let meaning: () -> String
-  /// The default in words, or `nil` if the help does not state one.
+  /// Returns the default in words, or `nil` if the help does not state it.
   var `default`: () -> String? = { nil }
   var repeats = false
 

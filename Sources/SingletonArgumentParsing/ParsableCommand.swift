@@ -5,7 +5,7 @@ package protocol ParsableCommand<Settings> {
   var name: String { get }
   /// One line for the list of commands.
   var abstract: String { get }
-  /// The paragraphs of the command's help; one that begins with a space is printed as it is.
+  /// The paragraphs of the command's help. A paragraph that begins with a space is printed without wrapping.
   var discussion: [String] { get }
   /// The options, except those that all commands have.
   var options: [Option<Settings>] { get }
@@ -15,7 +15,7 @@ package protocol ParsableCommand<Settings> {
   var defaults: Settings { get }
 }
 
-/// An example of arguments, without the program's name, and their meaning.
+/// An example: the arguments without the program's name, and their meaning.
 package struct Example {
   package let arguments: String
   package let meaning: String

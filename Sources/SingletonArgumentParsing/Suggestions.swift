@@ -2,15 +2,15 @@ import SingletonTextFormats
 
 /// Suggestions of what a user probably meant.
 package enum Suggestions {
-  /// Returns the closest word, or none if no word is close enough.
+  /// Returns the closest word, or an empty array if no word is close enough.
   package static func nearest(to text: String, among words: [String]) -> [String] {
     ranked(text.lowercased(), among: words).prefix(1).filter { $0.cost <= highestCost(for: text) }.map(\.word)
   }
 
   private static func highestCost(for text: String) -> Int { max(1, text.count / 3) }
 
-  /// Returns up to three different ids that are close enough and about as close as the closest, which is first. An id
-  /// may need one more change than a word, because it is longer.
+  /// Returns up to three ids, the closest first. All of them are close enough, and about as close as the first. An id
+  /// may differ by one change more than a word, because it is longer.
   ///
   /// - Parameter pattern: A text whose wildcards are ignored.
   package static func nearest(toPattern pattern: String, among ids: [String]) -> [String] {
@@ -28,18 +28,21 @@ package enum Suggestions {
     }.map(\.element)
   }
 
-  /// Returns a word and its cost, which is low if the word contains the text, even if the word is much longer. Texts of
-  /// one or two characters are an exception, because too many words contain them.
+  /// Returns a word with its cost, which tells how much it differs from the text. The cost is low if the word contains
+  /// the text, even if the word is much longer. Texts of one or two characters are an exception, because too many words
+  /// contain them.
   private static func candidate(_ word: String, for text: String) -> Candidate {
-    // Dashes are ignored, so that `-threads` and `help` match their options.
+    // Dashes are ignored, so that `-threads` and `help` match the options `--threads` and `--help`.
     let whole = editDistances(text, String(word.lowercased().drop { $0 == "-" })).last!
     let part = editDistances(text, word.lowercased(), startsAnywhere: true).min()! + 1
     return (word, text.count < 3 ? whole : min(whole, part), whole)
   }
 }
 
-/// Returns how many insertions, deletions, replacements and swaps of neighboring characters turn a text into each
-/// prefix of the word (optimal string alignment), or into the nearest suffix of each prefix if `startsAnywhere` is set.
+/// Returns the number of changes that turn the text into each prefix of the word. A change is an insertion, a deletion,
+/// a replacement, or a swap of neighboring characters (optimal string alignment).
+///
+/// - Parameter startsAnywhere: Whether the text may be turned into any suffix of the prefix instead.
 func editDistances(_ text: String, _ word: String, startsAnywhere: Bool = false) -> [Int] {
   let (text, word) = (Array(text), Array(word))
   var beforeLast: [Int] = []

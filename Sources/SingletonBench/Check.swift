@@ -34,7 +34,7 @@ public func check<S: Strategy>(
   }
   var result = CheckResult(entry.info.id, rows)
   result.replayCode = rows.lazy.compactMap(\.counterexample?.code).first
-  // The drawing shows no command that draws it again, because a test has no command `replay`.
+  // A drawing with a code would name the command `replay`, which a test does not have.
   for index in rows.indices { rows[index].counterexample?.code = "" }
   result.counterexample = CheckTable(rows).drawings().first
   result.description = CheckTable(rows).text(drawing: true)

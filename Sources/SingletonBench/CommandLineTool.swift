@@ -3,8 +3,9 @@ import SingletonLitmus
 
 /// The command-line tool of singleton-bench, with your name and your strategies.
 ///
-/// It has the commands `run`, `check`, `explain`, `compare`, `report` and others, which `--help` lists. Each row of a run
-/// is a process of the same executable, so do nothing before ``runAndExit()`` that each of these processes should not do.
+/// It has the commands `run`, `check`, `explain`, `compare`, `report`, and others, which `--help` lists. A run starts a
+/// process of the same executable for each row, and each of these processes executes what comes before
+/// ``runAndExit()``, too.
 public struct CommandLineTool: Sendable {
   private let name: String
   private let version: String?

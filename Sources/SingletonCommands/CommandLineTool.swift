@@ -4,22 +4,22 @@ import SingletonPlatform
 package import SingletonStrategyKit
 package import SingletonStressEngine
 
-/// The command-line tool, which turns arguments into output and an exit code.
+/// The command-line tool. It turns arguments into output and an exit code.
 package struct CommandLineTool {
-  /// The version of singleton-bench, on which the reports of every tool depend.
+  /// The version of singleton-bench, which determines the reports of every tool that is built with it.
   package static let harnessVersion = "0.2.0"
 
   package let name: String
-  /// The tool's own version, or `nil` if it has none.
+  /// The version of the tool itself, or `nil` if it has none.
   private let version: String?
   let catalog: Catalog
-  /// Created lazily: most processes are children of a run, which must start fast.
+  /// A closure, because most processes are children of a run, which must start quickly and need no commands.
   private let groups: () -> [CommandGroup]
   let console: Console
   package let engine: RunEngine
   package let host: () -> HostInfo
   let conditions: () -> SystemConditions
-  /// Starts a row's threads.
+  /// Starts the threads of a row.
   let threadSource: ThreadSource
 
   /// - Parameter groups: The commands that other modules add.
@@ -48,7 +48,7 @@ package struct CommandLineTool {
     return own == harness ? "\(own)\n" : "\(own) (\(harness))\n"
   }
 
-  /// The only list of commands; the first one is the default.
+  /// Returns all commands, the default one first.
   private func commands(_ contents: ToolContents, adding groups: [CommandGroup]) -> [any Command] {
     let own: [any Command] = [
       RunCommand(catalog: catalog), CheckCommand(catalog: catalog), ReplayCommand(), CompareCommand(), MergeCommand(),

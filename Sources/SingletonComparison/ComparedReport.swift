@@ -4,17 +4,17 @@ import SingletonReports
 import SingletonStatistics
 package import SingletonTextFormats
 
-/// One side of a comparison: the rows of its files, grouped.
+/// One side of a comparison: the rows of its files, in groups of replicates.
 package struct ComparedReport: Sendable {
   /// The groups in the order in which they first appear.
   package let groups: [ReplicateGroup]
   private let places: [RowKey: Int]
   let origins: Set<TimeOrigin>
-  /// The fingerprints of the rows that have counts of instructions.
+  /// The count fingerprints of the rows that have counts of instructions.
   let countOrigins: Set<String>
-  /// The median speed of the machine over the runs.
+  /// The median of the machine's speeds in the runs.
   let speed: MachineSpeed
-  /// The lowest floor of each timed loop, in nanoseconds.
+  /// The shortest time of the empty loop, for each timed loop, in nanoseconds.
   let leastFloors: [RowKey: Double]
 
   package init(rows: [StressRow]) {
@@ -40,7 +40,8 @@ package struct ComparedReport: Sendable {
 
   func group(_ key: RowKey) -> ReplicateGroup? { places[key].map { groups[$0] } }
 
-  /// Throws an error if a row occurs twice. A file given twice would count each of its replicates twice.
+  /// Throws an error if a row occurs twice. If the same file were given twice, each of its replicates would count
+  /// twice.
   private static func requireEachRowOnce(_ rows: [StressRow], in paths: [String]) throws(InputError) {
     var seen: [String: Set<RowKey>] = [:]
     for row in rows where !seen[row.run.id, default: []].insert(row.key).inserted {
@@ -52,10 +53,11 @@ package struct ComparedReport: Sendable {
   }
 }
 
-/// The origin of a time: times of different machines, builds, or timed loops cannot be compared.
+/// The circumstances of a time. Times from different machines, builds, or versions of the timed loops cannot be
+/// compared.
 struct TimeOrigin: Hashable, Sendable {
   let fingerprint: String
-  /// The version of the timed loops; `nil` in reports that lack it.
+  /// The version of the timed loops, or `nil` if the report lacks it.
   let timingVersion: Int?
 
   init(_ row: StressRow) {
@@ -74,15 +76,15 @@ package struct ReplicateGroup: Sendable {
   let grades: Set<Grade>
   let trials: UInt64
   let violatingTrials: UInt64
-  /// The share of violating trials in a replicate: the median over the replicates and its interval, or `nil` if no
+  /// The share of violating trials in a replicate: the median over the replicates, with its interval. It is `nil` if no
   /// replicate has a trial.
   ///
-  /// Trials of one process are not independent: two runs of the same binary, one after the other, had 8% and 26%. So
-  /// the replicates are the samples, and fewer than six of them have no interval.
+  /// The samples are the replicates, because the trials of one process are not independent: two consecutive runs of the
+  /// same binary had 8% and 26%. With fewer than six replicates, there is no interval.
   let rates: MedianInterval?
-  /// The first undeclared ending of a row.
+  /// The status of the first row that ended in a way that its declaration does not allow, or `nil` if there is none.
   let undeclaredEnd: RowStatus?
-  /// The ending of the first replicate that was not graded.
+  /// The status of the first replicate that was not graded, or `nil` if all were.
   let absence: RowStatus?
   let times: [ReplicateTime]
   let counts: [ReplicateCount]
@@ -107,16 +109,16 @@ package struct ReplicateGroup: Sendable {
   /// The worst grade, or `nil` if no replicate was graded.
   var grade: Grade? { .pooled(grades) }
 
-  /// The instructions of a later access, or `nil` if they are unknown, or if replicates differ.
+  /// The number of instructions of a later access, or `nil` if it is unknown, or if it differs between replicates.
   var laterCount: InstructionCount? {
     let all = Set(counts.map(\.counts.later))
     return all.count == 1 ? all.first! : nil
   }
 
-  /// The median of later accesses over the replicates, in nanoseconds.
+  /// The median over the replicates of the time of a later access, in nanoseconds.
   package var access: Double? { MedianInterval(of: times.map(\.access))?.median }
 
-  /// Returns the sum, or the largest number if the sum is too large.
+  /// Returns the sum of the counts, or the largest 64-bit number if the sum is too large.
   private static func sum(_ counts: [UInt64]) -> UInt64 {
     counts.reduce(0) { sum, count in
       let (sum, overflows) = sum.addingReportingOverflow(count)
@@ -125,14 +127,14 @@ package struct ReplicateGroup: Sendable {
   }
 }
 
-/// The instructions of a replicate's accesses.
+/// The numbers of instructions of a replicate's accesses.
 struct ReplicateCount: Sendable {
-  /// Equal if counts can be compared.
+  /// The count fingerprint of the row. Counts can be compared if their fingerprints are equal.
   let fingerprint: String
   let counts: AccessCounts
 
-  /// Returns `nil` if nothing was counted, or in a debug build: it looks up types in tables, by addresses that differ by a
-  /// few instructions from run to run even if most are fixed.
+  /// Returns `nil` if nothing was counted, or if this is a debug build. Debug builds look up types in tables by their
+  /// addresses, so counts differ by a few instructions from run to run even if most addresses are fixed.
   init?(_ row: StressRow) {
     guard row.host.build != "debug", let counts = row.measured?.counts, counts.first != nil || counts.later != nil
     else { return nil }
@@ -145,11 +147,13 @@ struct ReplicateTime: Sendable {
   let origin: TimeOrigin
   /// The median time of one access, in nanoseconds.
   let access: Double
-  /// The same loop without the strategy, in nanoseconds.
+  /// The time of the empty loop per access, in nanoseconds.
   let floor: Double
-  /// The time that a cache line takes between the threads, in nanoseconds, or `nil` if it was not measured.
+  /// The time that a cache line takes from one thread's core to another's, in nanoseconds, or `nil` if it was not
+  /// measured.
   let line: Double?
-  /// The clock's resolution divided by the accesses in a batch, in nanoseconds.
+  /// The resolution of the time of one access, in nanoseconds: the clock's resolution divided by the number of accesses
+  /// in a batch.
   let step: Double
 
   /// Returns `nil` if a row has no times.

@@ -3,11 +3,12 @@ import SingletonPlatform
 package import SingletonTextFormats
 
 package enum ComparisonColumns {
-  /// The version of the columns, which increases when the meaning of a column changes but not when a column is
-  /// added or moved.
+  /// The version of the columns. It increases when the meaning of a column changes, but not when a column is added or
+  /// moved.
   static let schemaVersion: UInt64 = 2
 
-  /// All columns in their order: first what a person reads first, last what is the same in most rows.
+  /// All columns in order. Those that a person reads first come first, and those that are the same in most rows come
+  /// last.
   package static let all: [Column<ComparisonRow>] =
     ofGroup + ofVerdict + side("old") { $0.old } + side("new") { $0.new } + ofCounts + ofTime + ofSettings
     + [.schemaVersion(schemaVersion)]
@@ -111,7 +112,7 @@ private let sixDigits = FieldFormat<Double>.real(.significant(6))
 extension JSON {
   /// Returns a comparison as one object.
   ///
-  /// - Parameter notes: Notes about the comparison as a whole.
+  /// - Parameter notes: Notes that concern the whole comparison.
   package static func comparison(of rows: [ComparisonRow], notes: [String]) -> JSON {
     [
       "schema_version": .number(ComparisonColumns.schemaVersion),

@@ -4,56 +4,56 @@ package import SingletonCore
 package struct ComparisonRow: Sendable {
   package let key: RowKey
   package let verdict: GroupChange
-  /// Whether the user accepts that the group is missing or new.
+  /// Whether the user has accepted that the group is missing or new.
   package var isForgiven = false
-  /// The reason, in one sentence.
+  /// The reason for the verdict, in one sentence.
   package let why: String
-  /// The group in the old report, or `nil` if the report has none of its rows.
+  /// The group in the old report, or `nil` if that report has no row of the group.
   package let old: ReplicateGroup?
   package let new: ReplicateGroup?
   /// The change of the access times, or `nil` if one of the reports has no times.
   package var time: TimingChange?
-  /// The change of the instructions of an access, or `nil` if neither report has counts.
+  /// The change of the number of instructions, or `nil` if neither report has counts.
   package var counts: CountChange?
 }
 
 /// The verdict on one group of rows in two reports. The cases are in the order of their importance to a reader.
 package enum GroupChange: String, CaseIterable, Sendable {
-  /// A regression.
+  /// A regression in an outcome, a count of instructions, or a time.
   case worse
   /// The new report lacks a row of the old one, or did not run that row.
   case missing
-  /// A defect that the old report shows and the new one does not, although it had enough trials.
+  /// The old report shows a defect that the new one does not show, although the new report had enough trials.
   case tooWeak = "too weak"
-  /// Counts of instructions cannot be compared; or a gate for times was given, and they do not decide whether the group
-  /// passes it.
+  /// The counts of instructions cannot be compared, or there is a gate for times and the times do not decide whether
+  /// the group passes it.
   case notJudged = "not judged"
   case better
-  /// A row that only the new report has run.
+  /// Only the new report has run the row.
   case new
-  /// The same outcomes, and counts and times within the gates, as far as they are judged.
+  /// The outcomes are the same. If counts or times were judged, they are within their gates.
   case same
-  /// The same outcomes, and nothing else to judge.
+  /// The outcomes are the same, and there was nothing else to judge.
   case sameOutcomes = "same outcomes"
 
   /// Whether nothing about the group has changed.
   package var isUnchanged: Bool { self == .same || self == .sameOutcomes }
 }
 
-/// The change of a group's later accesses, in the measure in which they changed least.
+/// The change of the time of a group's later accesses. Of several measures, the one with the smallest change counts.
 package struct TimingChange: Sendable {
   package enum Direction: String, Sendable { case slower, faster, same, notJudged = "not judged" }
 
   /// The unit in which times are compared.
   package enum Measure: String, Sendable {
     case nanoseconds = "ns"
-    /// Multiples of the same loop without the strategy.
+    /// Multiples of the time of the empty loop.
     case floor
-    /// Multiples of the time that a cache line takes from core to core.
+    /// Multiples of the time that a cache line takes from one core to another.
     case line
   }
 
-  /// The medians of both sides in one measure, in the states of the machine that both sides have.
+  /// The medians of both reports in one measure. They cover only states of the machine that occurred in both.
   package struct Medians: Sendable {
     package let measure: Measure
     package let old: Double
@@ -61,21 +61,22 @@ package struct TimingChange: Sendable {
     package var ratio: Double { new / old }
   }
 
-  /// The medians in all measures; the first ones are nanoseconds.
+  /// The medians in all measures. The first are in nanoseconds.
   package let medians: [Medians]
-  /// The new median divided by the old one; above 1 is slower. It is 1 if the measures contradict each other.
+  /// The new median divided by the old one. Above 1, the new side is slower. It is 1 if some measures say slower and
+  /// others faster.
   package var ratio: Double { medians.ratio }
-  /// The percentage above which the group is slower, or `nil` if there is no gate.
+  /// The limit, in percent, above which the group counts as slower, or `nil` if there is no gate.
   let gate: Double?
-  /// The p-value of the rank-sum test, adjusted for the number of groups, or `nil` if the test was not made.
+  /// The p-value of the rank-sum test, adjusted for the number of groups, or `nil` if no test was made.
   var adjustedP: Double?
-  /// The bound above which the ratio lies with 95 % confidence, or `nil` if no verdict needed it.
+  /// The lower bound of the ratio with 95 % confidence, or `nil` if no verdict needed it.
   var lowerBound: Double?
   package let direction: Direction
 }
 
 extension [TimingChange.Medians] {
-  /// The medians that changed least, or `nil` if the measures contradict each other.
+  /// The medians that changed least, or `nil` if some measures say slower and others faster.
   package var decisive: TimingChange.Medians? {
     if allSatisfy({ $0.ratio > 1 }) { return self.min { $0.ratio < $1.ratio } }
     if allSatisfy({ $0.ratio < 1 }) { return self.max { $0.ratio < $1.ratio } }

@@ -1,11 +1,11 @@
 import SingletonPlatform
 
-/// The change of the instructions of a group's accesses.
+/// The change of the numbers of instructions of a group's accesses.
 package struct CountChange: Sendable {
   package enum Direction: String, Sendable { case more, fewer, same, notJudged = "not judged" }
 
   package let direction: Direction
-  /// What changed, or why nothing is judged, in words; empty if nothing changed.
+  /// The changed counts in words, or the reason why they are not judged; empty if nothing changed.
   let why: String
 
   /// Compares the counts of two groups.
@@ -27,7 +27,7 @@ package struct CountChange: Sendable {
     why = changes.map(\.words).filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// Returns why counts cannot be compared, or `nil` if they can be.
+  /// Returns the reason why the counts cannot be compared, or `nil` if they can be.
   private static func incomparability(_ old: [ReplicateCount], _ new: [ReplicateCount]) -> String? {
     if old.isEmpty || new.isEmpty { return "none in the \(old.isEmpty ? "old" : "new") report" }
     let prints = Set((old + new).map(\.fingerprint))
@@ -35,7 +35,7 @@ package struct CountChange: Sendable {
   }
 }
 
-/// The change of one access.
+/// The change of the count of one access.
 private struct Change {
   let direction: CountChange.Direction
   let words: String

@@ -3,16 +3,16 @@ import SingletonPlatform
 import SingletonStatistics
 import SingletonTextFormats
 
-/// A verdict on the outcomes or on the times of one group.
+/// A verdict on the outcomes, the counts, or the times of one group.
 struct GroupAssessment {
   let verdict: GroupChange
-  /// The reason, without a period; empty if there is nothing to report.
+  /// The reason for the verdict, without a period; empty if there is nothing to report.
   let why: String
 
   init(_ verdict: GroupChange, _ why: String) { (self.verdict, self.why) = (verdict, why) }
 
-  /// Assesses the outcomes of a group that at least one report has. The rate at which defective code misbehaves varies,
-  /// so it is shown but never judged.
+  /// Assesses the outcomes of a group that at least one report contains. The rate of violations is not assessed,
+  /// because the rate at which defective code misbehaves varies.
   ///
   /// - Parameter showing: The subjects whose known defect the new report shows, with any number of threads.
   init(old: ReplicateGroup?, new: ReplicateGroup?, showing: Set<RowKey>) {
@@ -21,7 +21,7 @@ struct GroupAssessment {
       return
     }
     guard let old, old.grade != nil else {
-      // Nothing has become worse, but a broken promise always counts as worse.
+      // Nothing has changed for the worse, but a broken promise always counts as worse.
       self =
         new.grade == .failed
         ? GroupAssessment(.worse, "new, and a promise is broken: \(new.breach)")
@@ -34,7 +34,7 @@ struct GroupAssessment {
       ?? outcomes.unchanged
   }
 
-  /// Returns why a report has no outcome of a group.
+  /// Returns the reason why a report has no outcome for a group.
   private static func absence(of group: ReplicateGroup?, in report: String) -> String {
     guard let group else { return "missing in the \(report) report" }
     return "no row that ran in the \(report) report (\(group.absence?.description ?? "no grade"))"
@@ -60,7 +60,7 @@ private struct OutcomePair {
     }
   }
 
-  /// The assessment of a changed declaration. A promise that is no longer declared is a lost promise.
+  /// The assessment if the declaration has changed. If a promise is no longer declared, it counts as lost.
   var redeclared: GroupAssessment? {
     let (before, now) = (old.expected.demand, new.expected.demand)
     guard before != now, before == .sound || now == .sound else { return nil }
@@ -78,10 +78,10 @@ private struct OutcomePair {
       : GroupAssessment(.sameOutcomes, silence + ", too few to expect it")
   }
 
-  /// Whether the new side has enough trials to expect the defect: at the lower bound of the old side's rate, the
-  /// probability that they show no violation is below 5%. The bound is the lower of the bounds over the trials and over
-  /// the replicates. If the defect causes no violations, the new side must have at least as many trials as the old
-  /// side.
+  /// Whether the new side has so many trials that the defect should have appeared. This is so if the probability of no
+  /// violation in these trials is below 5%, at the lower bound of the old side's rate. Two lower bounds are computed,
+  /// over the trials and over the replicates, and the smaller one is used. If the defect causes no violations, the new
+  /// side must have at least as many trials as the old side.
   private var hadTrialsEnough: Bool {
     let overTrials = RateInterval(
       of: Int(clamping: min(old.violatingTrials, old.trials)), in: Int(clamping: old.trials))
@@ -111,7 +111,7 @@ extension ReplicateGroup {
     }
   }
 
-  /// The way in which the promise was broken, as far as a report shows it.
+  /// How the promise was broken, in words, as far as a report shows it.
   var breach: String {
     undeclaredEnd.map { "\($0)" }
       ?? (violatingTrials > 0 ? "forbidden outcomes" + frequency : "an outcome that is not declared")
@@ -124,14 +124,14 @@ extension ReplicateGroup {
 }
 
 extension HumanFormat {
-  /// Returns a rate over the replicates, with its 95% interval if it has one, such as `0.62% (0.6-0.64%)`. The text
-  /// says 100 only if that is exact.
+  /// Returns a rate over the replicates, with its 95% interval if there is one, such as `0.62% (0.6-0.64%)`. The text
+  /// says 100 only if the rate is exactly that.
   fileprivate static func rate(_ rate: MedianInterval) -> String {
     let interval = rate.interval.map { " (\(percents($0.lowerBound))-\(percents($0.upperBound))%)" } ?? ""
     return percents(rate.median) + "%" + interval
   }
 
-  /// Returns a share in percent, with as many digits as distinguish it from 100.
+  /// Returns a share in percent, with enough digits to tell it from 100.
   private static func percents(_ share: Double) -> String {
     (3...15).lazy.map { numeral(100 * share, .significant($0)) }.first { share == 1 || $0 != "100" } ?? "100"
   }

@@ -4,13 +4,13 @@ import SingletonTextFormats
 
 /// A comparison of two reports, group by group.
 package struct ReportComparison: Sendable {
-  /// The compared groups, the most important verdict first.
+  /// The compared groups, those with the most important verdict first.
   package let rows: [ComparisonRow]
-  /// Notes about the comparison as a whole, one sentence each.
+  /// Notes that concern the whole comparison, one sentence each.
   package let notes: [String]
-  /// The verdicts of all rows that are not forgiven. They determine the exit code.
+  /// The verdicts of all groups, except those that the user accepts. They determine the exit code.
   package let findings: Set<GroupChange>
-  /// Whether a gate was requested, and too few times could be judged for a meaningful result.
+  /// Whether a gate was requested, but too few times could be judged for the result to mean anything.
   package let judgedTooFew: Bool
 
   package init(old: ComparedReport, new: ComparedReport, _ demands: ComparisonDemands = ComparisonDemands()) {
@@ -25,13 +25,13 @@ package struct ReportComparison: Sendable {
   }
 }
 
-/// The demands on a comparison beyond equal outcomes, and the verdicts that it forgives.
+/// The requirements of a comparison besides equal outcomes, and the verdicts that are accepted.
 package struct ComparisonDemands: Sendable {
-  /// The gate for times, or `nil` to show times without judging them.
+  /// The gate for times, or `nil` if times are shown but not judged.
   package var gate: TimeGate?
   /// The percentage by which a count of instructions may grow.
   package var instructionGate = 0.0
-  /// The smallest share of the timed rows that must be judged, in percent. At least one row must be judged.
+  /// The minimum share of the timed rows that must be judged, in percent. At least one row must always be judged.
   package var judgedPercent = 0.0
   package var allowsNew = true
   package var allowsMissing = false
@@ -42,7 +42,7 @@ package struct ComparisonDemands: Sendable {
     verdict == .new && allowsNew || verdict == .missing && allowsMissing
   }
 
-  /// Returns why this number of judged rows is too small, or `nil` if it is large enough.
+  /// Returns the reason why too few rows were judged, or `nil` if there were enough.
   func shortfall(judged: Int, of timed: Int) -> String? {
     guard gate != nil, judged == 0 || Double(judged) * 100 < judgedPercent * Double(timed) else { return nil }
     let rows = HumanFormat.counted(timed, "timed row")
@@ -59,7 +59,7 @@ private struct GroupPairs {
   /// The subjects whose known defect the new side shows with any number of threads.
   private let showing: Set<RowKey>
   private let pairs: [Pair]
-  /// The pairs with comparable times on both sides: the index of each in `pairs`, and its times.
+  /// The pairs of groups with comparable times on both sides: the index of each in `pairs`, and its times.
   private var timed: [(place: Int, times: TimingComparison.Candidate)] = []
 
   private typealias Pair = (old: ReplicateGroup?, new: ReplicateGroup?)
@@ -75,7 +75,7 @@ private struct GroupPairs {
 
   private var gate: TimeGate? { demands.gate }
 
-  /// The number of pairs in which at least one side has times.
+  /// The number of pairs of groups in which at least one side has times.
   var timedCount: Int { pairs.count { $0.old != nil && $0.new != nil && ($0.old!.isTimed || $0.new!.isTimed) } }
 
   private func candidate(_ pair: Pair) -> TimingComparison.Candidate? {
@@ -87,7 +87,8 @@ private struct GroupPairs {
       gate: gate?.percent(for: now.key))
   }
 
-  /// Returns why the times of a group cannot be compared, or `nil` if they can be or neither side has any.
+  /// Returns the reason why the times of a group cannot be compared, or `nil` if they can be or if neither side has
+  /// times.
   private func incomparability(_ before: ReplicateGroup, _ now: ReplicateGroup) -> String? {
     guard before.isTimed || now.isTimed else { return nil }
     guard before.isTimed, now.isTimed else { return "no times in the \(before.isTimed ? "new" : "old") report" }
@@ -118,7 +119,7 @@ private struct GroupPairs {
     return row(pair, all.compactMap(\.self), time?.time, counts)
   }
 
-  /// Returns a remark if the times of a group changed and its counts did not, or the reverse.
+  /// Returns a remark if a group's times changed but its counts did not, or the other way around.
   private static func contradiction(_ time: TimingChange?, _ counts: CountChange?) -> GroupAssessment? {
     switch (time?.direction, counts?.direction) {
     case (.slower, .same), (.faster, .same): GroupAssessment(.sameOutcomes, "no count of instructions changed")
@@ -130,7 +131,7 @@ private struct GroupPairs {
   private func row(
     _ pair: Pair, _ assessments: [GroupAssessment], _ time: TimingChange?, _ counts: CountChange?
   ) -> ComparisonRow {
-    // The decisive assessment comes first.
+    // The assessment that decides the verdict comes first.
     let assessments = GroupChange.allCases.flatMap { verdict in assessments.filter { $0.verdict == verdict } }
     let verdict = assessments[0].verdict
     let isForgiven = demands.forgives(verdict)
@@ -169,7 +170,7 @@ extension GroupPairs {
       + (gate == nil ? "" : ", although a gate was requested")
   }
 
-  /// A note about rows without an entry in the gate file.
+  /// A note about rows that have no entry in the gate file.
   private var gateNote: String? {
     guard case .calibrated = gate else { return nil }
     let ungated = timed.count { $0.times.gate == nil }

@@ -2,24 +2,25 @@ import SingletonCore
 import SingletonStatistics
 import SingletonTextFormats
 
-/// The evidence in one group's times, in several views.
+/// The evidence for a change in one group's times, in several views.
 ///
-/// Replicates are compared within each state of the machine, as measured and divided by their floors. If the sides have
-/// too few replicates in common states, all are compared with all, and additionally divided by the time of a cache
-/// line: the view that is nearest to no change counts.
+/// Each view compares replicates that were timed in the same state of the machine, either in nanoseconds or divided by
+/// the time of the empty loop. If there are too few replicates in states that both sides share, all replicates are
+/// compared, and a further view divides them by the time of a cache line. The view with the smallest change counts.
 struct TimeEvidence {
   private let views: [TimeView]
-  /// The difference in nanoseconds that times must exceed to be distinguishable.
+  /// The difference in nanoseconds that must be exceeded for times to count as different.
   let resolution: Double
-  /// The difference, in nanoseconds, that an unrelated change can make because the compiler arranges a loop
+  /// The difference, in nanoseconds, that an unrelated change can cause because the compiler arranges a loop
   /// differently.
   private static let leastDifference = 0.15
 
-  /// Creates evidence from both sides, each of which must have at least one replicate.
+  /// Creates the evidence from the replicates of both sides. Neither side may be empty.
   ///
   /// - Parameters:
-  ///   - leastFloor: The lowest floor of the same timed loop on both sides, in nanoseconds.
-  ///   - tells: Returns whether the numbers of replicates, one pair for each state, are enough.
+  ///   - leastFloor: The shortest time of the same empty loop on both sides, in nanoseconds.
+  ///   - tells: Returns whether there are enough replicates for a test, given their numbers on both sides for each
+  ///     state.
   init(
     _ old: [ReplicateTime], _ new: [ReplicateTime], leastFloor: Double,
     tells: ([(old: Int, new: Int)]) -> Bool = { _ in true }
@@ -37,13 +38,13 @@ struct TimeEvidence {
 
   var medians: [TimingChange.Medians] { views.map(\.medians) }
 
-  /// The ratio, new to old, of the view whose ratio is closest to 1, or 1 if one view is slower and another faster.
+  /// The ratio, new to old, in the view where it is closest to 1. It is 1 if one view is slower and another is faster.
   var ratio: Double { medians.ratio }
 
-  /// Whether the difference of the medians exceeds the resolution in each view.
+  /// Whether the difference of the medians exceeds the resolution in every view.
   var isLarge: Bool { views.allSatisfy { abs($0.medians.ratio - 1) * views[0].oldMedian > resolution } }
 
-  /// Returns the p-value of the combined test. All views must be significant, so it is the largest of their p-values
+  /// Returns the p-value of all views together. Every view must be significant, so it is the largest of their p-values
   /// (Berger, Technometrics 24, 1982).
   func p(_ test: inout RankSumTest) -> Double {
     var largest = 0.0
@@ -51,7 +52,7 @@ struct TimeEvidence {
     return largest
   }
 
-  /// Returns the lower 95% bound of the factor by which the new side is slower or, if `slower` is `false`, faster.
+  /// Returns the lower 95% bound of the factor by which the new side is slower, or faster if `slower` is `false`.
   func bound(slower: Bool) -> Double? {
     views.compactMap {
       RatioBound.lower(slower ? $0.strata : $0.strata.map { Stratum(old: $0.new, new: $0.old) })
@@ -62,7 +63,7 @@ struct TimeEvidence {
 private struct TimeView {
   let strata: [Stratum]
   let medians: TimingChange.Medians
-  /// The median of the old side regardless of the strata.
+  /// The median of the old side over all strata.
   let oldMedian: Double
 
   init(
@@ -76,15 +77,15 @@ private struct TimeView {
   }
 }
 
-/// The states of the machine in which replicates were timed: whether anything else used the cores, and how far apart the
-/// cores were.
+/// The states of the machine in which replicates were timed. They differ in whether another program used the cores, and
+/// in how far apart the cores were.
 ///
-/// On a shared host, both change from one process to the next. Times in one state agree, and times in two states can
-/// differ by a factor of two. So each replicate is compared with replicates in the same state.
+/// On a shared host, both change from one process to the next. Times in the same state agree, but times in different
+/// states can differ by a factor of two. Each replicate is therefore compared only with replicates in the same state.
 struct MachineStates {
-  /// The largest floor of a quiet replicate.
+  /// The longest time of the empty loop with which a replicate counts as quiet, in nanoseconds.
   private let quietFloor: Double
-  /// The shortest time in each group of cache-line times, in ascending order.
+  /// The shortest time in each group of similar cache-line times, in ascending order.
   private var leastWays: [Double] = []
 
   private struct State: Hashable {
@@ -92,12 +93,12 @@ struct MachineStates {
     let distance: Int
   }
 
-  /// The factor of the lowest floor up to which a replicate is quiet.
+  /// A replicate is quiet if its empty loop took at most this many times the shortest time.
   private static let floorTolerance = 1.1
-  /// The factor between neighboring cache-line times above which they belong to different distances.
+  /// If neighboring cache-line times differ by more than this factor, they belong to different distances between cores.
   private static let wayStep = 1.15
 
-  /// - Parameter leastFloor: The lowest floor of the same timed loop on both sides, in nanoseconds.
+  /// - Parameter leastFloor: The shortest time of the same empty loop on both sides, in nanoseconds.
   init(of times: [ReplicateTime], leastFloor: Double) {
     quietFloor = leastFloor * Self.floorTolerance
     var last = 0.0
@@ -112,24 +113,25 @@ struct MachineStates {
     return State(isQuiet: time.floor <= quietFloor, distance: distance ?? -1)
   }
 
-  /// Returns the replicates of each state that both sides have.
+  /// Returns the replicates of each state in which both sides have some.
   func shared(_ old: [ReplicateTime], _ new: [ReplicateTime]) -> [(old: [ReplicateTime], new: [ReplicateTime])] {
     let (before, now) = (Dictionary(grouping: old, by: state), Dictionary(grouping: new, by: state))
     let states = Set(before.keys).intersection(now.keys)
-    // In a fixed order, because a bootstrap draws from one state after the other.
+    // The order is fixed, because a bootstrap draws from one state after the other.
     return states.sorted { ($0.distance, $0.isQuiet ? 0 : 1) < ($1.distance, $1.isQuiet ? 0 : 1) }
       .map { (before[$0]!, now[$0]!) }
   }
 }
 
 extension MachineSpeed {
-  /// The factor by which a dependent load may differ between comparable runs.
+  /// The factor by which the time of a dependent load may differ between runs that can be compared.
   private static let tolerance = 1.25
 
-  /// Returns why times cannot be compared with times from a machine with the other speed, or `nil` if they can.
+  /// Returns the reason why times cannot be compared with times from a machine with the other speed, or `nil` if they
+  /// can be.
   ///
-  /// The time of a cache line is not compared: on a host that moves virtual cores between real ones, it changes by a
-  /// factor of five from one run to the next.
+  /// The time of a cache line is not considered: on a host that moves virtual cores between physical ones, it changes
+  /// by a factor of five from one run to the next.
   func difference(to other: MachineSpeed) -> String? {
     guard let old = dependentLoad, let new = other.dependentLoad, old > 0, new > 0,
       max(old / new, new / old) > Self.tolerance

@@ -2,19 +2,19 @@ package import SingletonCore
 import SingletonStatistics
 package import SingletonTextFormats
 
-/// A limit on how much slower a group may be before it counts as a regression.
+/// A limit on how much slower a group may become before it counts as a regression.
 package enum TimeGate: Sendable {
   /// The same limit in percent for every group.
   case percent(Double)
-  /// A limit for each group that a calibration has measured.
+  /// A separate limit for each group, as measured by a calibration.
   case calibrated(GateFile)
 
-  /// Returns whether the gate applies to times of the machine and build with the given fingerprint.
+  /// Returns whether the gate applies to times with this fingerprint of the machine and build.
   func applies(to fingerprint: String) -> Bool {
     if case .calibrated(let file) = self { file.fingerprint == fingerprint } else { true }
   }
 
-  /// Returns the limit in percent, or `nil` if the group has none.
+  /// Returns the limit for a group in percent, or `nil` if there is none.
   func percent(for key: RowKey) -> Double? {
     switch self {
     case .percent(let percent): percent
@@ -23,7 +23,7 @@ package enum TimeGate: Sendable {
   }
 }
 
-/// The gates that the groups need on one machine, as measured by `calibrate`.
+/// The gates that groups need on one machine, as measured by `calibrate`.
 package struct GateFile: Sendable {
   package let fingerprint: String
   /// The gate of each group in percent.
@@ -40,7 +40,7 @@ package struct GateFile: Sendable {
     Column("strategy", "The strategy's id.", .text, .named, of: \.key.strategy),
     Column("scenario", "What the threads of one trial do.", .text, .named, of: \.key.scenario),
     Column("threads", "Threads that call.", .integer, .filled, of: \.key.threads),
-    // Files from before listings were raced have no such column.
+    // Files of versions that did not race listings do not have this column.
     Column("form", "What ran: harness or plain.", .text, of: \.key.form),
     Column("engine", "Where the threads come from.", .text, .named, of: \.key.threadSource),
     Column("initializer_cost", "The additional work of the initializer.", .text, .named, of: \.key.initializerCost),
@@ -85,11 +85,11 @@ package struct GateFile: Sendable {
   }
 }
 
-/// The gate that one group needs on this machine, found by comparing the group with itself.
+/// The gate that one group needs on this machine. It is found by comparing the group with itself.
 ///
-/// The 2n replicates of one binary are split into random halves a thousand times. Nothing has changed between the
-/// halves of any split. The gate is the change that 99 of 100 ratios of the halves' medians do not exceed, rounded up
-/// to a whole percentage, and at least 5%.
+/// The 2n replicates of one binary are split into random halves a thousand times. Nothing has really changed between
+/// two halves. The gate is the change that 99 of 100 ratios of the halves' medians do not exceed, rounded up to a whole
+/// percentage, and at least 5%.
 package struct Calibration: Sendable {
   package let key: RowKey
   /// The number of replicates on each side.
@@ -120,7 +120,8 @@ package struct Calibration: Sendable {
     gate = max(Self.leastGate, Int((100 * (bound - 1)).rounded(.up)))
   }
 
-  /// Returns the calibrations of the groups in a calibration run, in the rows' order. Groups without times are omitted.
+  /// Returns the calibrations of the groups in the rows of a calibration run, in the order of the rows. Groups without
+  /// times are left out.
   package static func calibrations(of rows: [StressRow], seed: UInt64) -> [Calibration] {
     let report = ComparedReport(rows: rows)
     return report.groups.compactMap { group in
@@ -128,11 +129,12 @@ package struct Calibration: Sendable {
     }
   }
 
-  /// Returns the number of different splits of twice the replicates, at least up to a hundred.
+  /// Returns the number of different splits of `2 * replicates` values into halves. The number is exact at least up to
+  /// a hundred.
   ///
-  /// With fewer than a hundred splits, one in a hundred cannot be distinguished from the rest.
+  /// With fewer than a hundred splits, one in a hundred means nothing.
   package static func splitCount(replicates: Int) -> Int {
-    // Each pair of halves is one split: half of the binomial coefficient of 2n over n.
+    // The number of splits is half of the binomial coefficient of 2n over n, because each pair of halves is one split.
     let side = min(replicates, 10)
     return (1...side).reduce(1) { $0 * (side + $1) / $1 } / 2
   }

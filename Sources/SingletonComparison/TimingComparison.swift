@@ -1,26 +1,26 @@
 import SingletonStatistics
 import SingletonTextFormats
 
-/// A comparison of later accesses, to find whether they are slower or faster. Only times with equal fingerprints are
-/// compared, and only a difference that is significant, large, and above the clock's resolution counts.
+/// A comparison of the times of later accesses. Only times with equal fingerprints are compared, and a difference
+/// counts only if it is significant, large, and above the clock's resolution.
 ///
-/// All of this must hold both for the times as measured and for the times divided by their file's floor. If the machine
-/// is slower for an hour, so is the floor, which explains the difference. But if a processor changes between two clock
-/// rates, the floor changes by the whole factor and an access that waits for memory changes by less, so the floor must
-/// never decide alone.
+/// All of this must hold both for the times in nanoseconds and for the times divided by that of the empty loop. If the
+/// machine is slower for an hour, the empty loop is slower too, which explains the difference. But the empty loop must
+/// not decide alone: if a processor changes its clock rate, the empty loop changes by the same factor, and an access
+/// that waits for memory changes less.
 enum TimingComparison {
   struct Candidate {
     let old: [ReplicateTime]
     let new: [ReplicateTime]
-    /// The lowest floor of the same timed loop on both sides, in nanoseconds.
+    /// The shortest time of the same empty loop on both sides, in nanoseconds.
     let leastFloor: Double
-    /// The gate in percent, or `nil` if there is none and therefore no verdict.
+    /// The gate in percent, or `nil` if there is no gate and therefore no verdict.
     let gate: Double?
 
-    /// Returns whether these replicates are enough for any significance in one of `count` rows.
+    /// Returns whether there are enough replicates for a significant result in one of `count` rows.
     func canTell(among count: Int) -> Bool { RankSumTest.canTell([(old.count, new.count)], among: count) }
 
-    /// - Parameter count: The number of rows that are judged together, or `nil` if this one is not judged.
+    /// - Parameter count: The number of rows that are judged together, or `nil` if this row is not judged.
     fileprivate func evidence(among count: Int?) -> TimeEvidence {
       TimeEvidence(old, new, leastFloor: leastFloor) { sizes in
         count.map { RankSumTest.canTell(sizes, among: $0) } ?? true
@@ -30,7 +30,7 @@ enum TimingComparison {
 
   typealias Assessment = (time: TimingChange, group: GroupAssessment)
 
-  /// The significance level of the whole family of tests, and of each bound.
+  /// The significance level of all tests together, and of each bound.
   fileprivate static let level = 0.05
 
   static func assessments(_ candidates: [Candidate]) -> [Assessment] {
@@ -77,7 +77,7 @@ enum TimingComparison {
       + " (gate \(HumanFormat.short(time.gate))%, p \(HumanFormat.short(time.adjustedP)))"
   }
 
-  /// Returns why a ratio beyond the gate does not decide, or `nil` if it is not beyond the gate.
+  /// Returns the reason why a ratio beyond the gate is not conclusive, or `nil` if the ratio is within the gate.
   private static func doubt(_ evidence: TimeEvidence, gate: Double, adjustedP: Double, bound: Double?) -> String? {
     let factor = max(evidence.ratio, 1 / evidence.ratio)
     guard factor > 1 + gate / 100 else { return nil }
@@ -101,12 +101,12 @@ extension TimingChange.Direction {
 }
 
 extension RankSumTest {
-  /// Returns whether these numbers of replicates, one pair for each state, are enough for any significance in one of
-  /// `count` rows.
+  /// Returns whether these numbers of replicates, one pair for each state, are enough for a significant result in one
+  /// of `count` rows.
   fileprivate static func canTell(_ sizes: [(old: Int, new: Int)], among count: Int) -> Bool {
     smallestP(sizes) <= TimingComparison.level / Double(count)
   }
 
-  /// Returns the number of replicates per side with which a verdict is possible among `count` rows.
+  /// Returns the number of replicates per side that is needed for a verdict on `count` rows.
   static func replicatesNeeded(among count: Int) -> Int { (1...).first { canTell([($0, $0)], among: max(1, count)) }! }
 }

@@ -1,12 +1,12 @@
 import SingletonPlatform
 
-/// The instructions of accesses by one thread, counted one by one in a process that does nothing else.
+/// The numbers of instructions that one thread executes in its accesses, counted in a process that does nothing else.
 package struct AccessCounts: Sendable, Equatable {
-  /// The first access in the process, or `nil` if it could not be counted.
+  /// The count of the first access in the process, or `nil` if it is unknown.
   package var first: InstructionCount?
-  /// A later access, or `nil` if it could not be counted, or if two in a row differ.
+  /// The count of a later access, or `nil` if it is unknown, or if two later accesses in a row have different counts.
   package var later: InstructionCount?
-  /// Why a count is missing, or `nil` if none is.
+  /// Why a count is missing, or `nil` if both are known.
   package var remark: String?
 
   package init() {}

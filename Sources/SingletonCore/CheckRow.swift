@@ -7,14 +7,14 @@ package struct CheckRow: Sendable {
   package var threads = 0
   package var model = MemoryModel.rc11
   package var verdict = CheckVerdict.notModeled
-  /// The defects that any execution shows.
+  /// The defects that at least one execution shows.
   package var found: Set<Defect> = []
   /// The number of complete executions visited, or `nil` if nothing is modeled.
   package var executions: UInt64?
   package var expected = Expectation.sound
   /// The grade, or `nil` if a limit left the result open or nothing is modeled.
   package var grade: Grade?
-  /// The strongest model that shows each defect, without the defects whose model a limit left open.
+  /// For each defect, the strongest model that shows it. A defect is missing if a limit ended the search for its model.
   package var strongestModels: [Defect: MemoryModel] = [:]
   package var counterexample: Counterexample?
   /// Whether a thread has waited with a time limit. Reports do not contain this property.
@@ -33,24 +33,26 @@ package struct CheckRow: Sendable {
   /// A condition of the proof beyond the assumptions of all proofs, or `nil` if there is none.
   package var condition: String? { hasTimedWaits ? "if no wait times out while another thread can continue" : nil }
 
-  /// Whether the result is the declared one, as far as it is known in spite of limits.
+  /// Whether the result is the declared one. A search that a limit ended counts as long as it contradicts nothing that
+  /// was declared.
   package var isAsDeclared: Bool { grade != .failed && grade != .notReproduced }
 
-  /// The findings that break the scenario's promise.
+  /// The found defects that break the scenario's promise.
   package var breaches: Set<Defect> { found.filter(promise.isBroken) }
 
   private var promise: Promise { Scenario(id: scenario)?.promise ?? .oneInstance }
 
-  /// The findings to report: those that break the promise and, for a strategy that keeps it, notable observations.
+  /// The found defects to report. They are those that break the promise and all others except `liveMax`, which matters
+  /// only if it breaks the promise.
   package var reported: Set<Defect> { found.filter { promise.isBroken(by: $0) || $0 != .liveMax } }
 
-  /// The strongest model that breaks the promise, or `nil` if no model does, or if a limit left the model open.
+  /// The strongest model that breaks the promise, or `nil` if no model is known to break it.
   package var strongestModel: MemoryModel? {
     let models = breaches.compactMap { strongestModels[$0] }
     return MemoryModel.strongestFirst.first(where: models.contains)
   }
 
-  /// The number of complete executions to show, or `nil` if none is complete because each of them stops or waits
+  /// The number of complete executions, or `nil` if there is none because every execution ends in a trap or waits
   /// forever.
   package var completeExecutions: UInt64? { executions == 0 ? nil : executions }
 

@@ -6,12 +6,12 @@ public enum CheckVerdict: String, CaseIterable, Sendable {
   case proved
   /// An execution breaks the promise.
   case refuted
-  /// The search ended before it was complete, usually at a limit, and no execution visited until then breaks the
-  /// promise.
+  /// The search ended early, usually at a limit, and found no execution that breaks the promise.
   case undecided = "limit"
-  /// The check needs more modeled threads than the checker has, so it was not run: more time would not help.
+  /// The check was not run because it needs more threads than the checker can model. Raising a limit does not help.
   case tooManyThreads = "too-many-threads"
-  /// The strategy has no source to run in a model, or the class uses a part that is not modeled, or no modeled part.
+  /// The checker cannot run the strategy or the class: it has no source for the model, uses a part that is not modeled,
+  /// or contains no modeled part.
   case notModeled = "not-modeled"
 }
 

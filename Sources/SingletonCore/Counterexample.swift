@@ -2,14 +2,14 @@ import SingletonMemoryModels
 
 /// An execution that breaks a promise, step by step.
 package struct Counterexample: Sendable {
-  /// The defect that the execution shows, or `nil` in a report that has only the sentence.
+  /// The defect that the execution shows, or `nil` if the report that contains it has only a sentence.
   package var finding: Defect?
-  /// The strongest model that shows the finding, and under which the execution was found; `nil` if that is not known.
+  /// The strongest model that allows the execution, which is also the model under which it was found; `nil` if unknown.
   package var strongestModel: MemoryModel?
   /// The title of each participating thread's column, in order, such as `thread 1` or `before`.
   package var columns: [String] = []
   package var steps: [Step] = []
-  /// The memory after each step; empty in a counterexample that was read from a report.
+  /// The contents of memory after each step; empty if the counterexample was read from a report.
   package var memory: [[Cell]] = []
   /// The defect in one sentence.
   package var sentence = ""
@@ -18,21 +18,21 @@ package struct Counterexample: Sendable {
 
   package init() {}
 
-  /// The machines that can show the execution, and the model, such as `any machine, one step at a time (sc)`;
-  /// `nil` if the model is not known.
+  /// The machines on which the execution can happen, and the model, such as `any machine, one step at a time (sc)`;
+  /// `nil` if the model is unknown.
   package var machines: String? {
     strongestModel.map { "\($0.machines) (\($0.rawValue))" }
   }
 
-  /// Returns the memory after a step, which is empty if it is unknown.
+  /// Returns the contents of memory after a step, or an empty array if they are unknown.
   package func cells(after step: Int) -> [Cell] { memory.indices.contains(step) ? memory[step] : [] }
 
-  /// A location after a step, with its values in words.
+  /// One location in memory after a step. Values are in words.
   package struct Cell: Sendable, Equatable {
     package let name: String
-    /// The newest value, which is the last in coherence order.
+    /// The newest value: the last in coherence order.
     package let newest: String
-    /// The value that each thread most recently read or wrote, by the index of the thread's column.
+    /// The value that each thread read or wrote most recently, keyed by the index of the thread's column.
     package let seen: [Int: String]
 
     package init(name: String, newest: String, seen: [Int: String]) {
@@ -45,12 +45,12 @@ package struct Counterexample: Sendable {
   package struct Step: Sendable, Equatable {
     /// The index of the thread's column.
     package let column: Int
-    /// The strategy's line, or `nil` for an action of the caller.
+    /// The line in the strategy's source, or `nil` for an action of the calling test.
     package let source: Source?
     package let operation: String
     /// The newest value, in words, if the step reads a value that is not the newest.
     package let staleness: String?
-    /// Whether the finding concerns this step.
+    /// Whether the step is one of those that show the defect.
     package let isConcerned: Bool
 
     package init(column: Int, source: Source?, operation: String, staleness: String?, isConcerned: Bool) {

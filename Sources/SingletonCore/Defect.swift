@@ -12,14 +12,14 @@ public enum Defect: String, CaseIterable, Sendable {
   case usedAfterDestroy = "used_after_destroy"
   case liveMax = "live_max"
   case refused
-  /// An instance that has not ended although all of its holders are gone.
+  /// An instance is still alive after every reference to it was released.
   case leaked
   case crash
-  /// Two unordered accesses to plain memory, at least one of them a write; only the checker detects them.
+  /// A data race: two unordered accesses to plain memory, at least one of them a write. Only the checker detects it.
   case race
-  /// A failed check that stops the process.
+  /// A failed check, such as `precondition`, stops the process.
   case trap
-  /// A state in which every remaining thread is blocked forever.
+  /// All remaining threads wait forever.
   case hang
 
   /// The defect in words, for a reader.
@@ -28,7 +28,7 @@ public enum Defect: String, CaseIterable, Sendable {
   package var briefly: String { facts.briefly }
   /// The defect in one short word, for a cell of a narrow table.
   package var label: String { facts.label }
-  /// The counter of the defect, or `nil` if it is not counted.
+  /// The counter of the defect, or `nil` if the defect has no counter.
   var counter: Counter? { facts.counter }
 
   private var facts: (meaning: String, briefly: String, label: String, counter: Counter?) {
@@ -51,7 +51,7 @@ public enum Defect: String, CaseIterable, Sendable {
     }
   }
 
-  /// The defects that follow from this one, and are allowed if it is declared.
+  /// The defects that follow from this one. Where this one is declared, they are allowed too.
   var consequences: Set<Defect> {
     switch self {
     case .instances, .nestedInits: [.inits, .liveMax]
@@ -61,7 +61,7 @@ public enum Defect: String, CaseIterable, Sendable {
     }
   }
 
-  /// The order of reporting: defects visible to callers first.
+  /// The defects in the order in which reports show them: those that callers can notice come first.
   package static let inOrderOfInterest: [Defect] = [
     .instances, .halfBuilt, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
     .race, .inits, .refused, .leaked, .crash,
@@ -69,10 +69,10 @@ public enum Defect: String, CaseIterable, Sendable {
 }
 
 extension Set<Defect> {
-  /// Returns the spelling in reports: the defects in the order of declaration, with this separator between them.
+  /// Returns the spelling in reports: the defects in the order of declaration, joined by the separator.
   func spelled(separator: String) -> String { inOrder.map(\.rawValue).joined(separator: separator) }
 
-  /// Creates the set with this spelling, or returns `nil` if a part of the text is not a defect.
+  /// Creates the set from its spelling in reports, or returns `nil` if a part of the text is not the name of a defect.
   init?(_ text: Substring, separator: Character) {
     let names = text.split(separator: separator, omittingEmptySubsequences: false)
     let defects = names.compactMap { Defect(rawValue: String($0)) }

@@ -3,32 +3,32 @@ import SingletonPlatform
 
 /// The behavior that the catalog declares for one strategy in one scenario.
 ///
-/// Anything that is not declared is forbidden.
+/// Any behavior that is not declared is forbidden.
 public struct Expectation: Hashable, Sendable {
   package enum Demand: Hashable, Sendable {
-    /// Each of these must be shown. With none, the promise must hold in every trial.
+    /// Each of these defects must be shown. An empty set means that every trial must keep the promise.
     case all(Set<Defect>)
-    /// At least one of these must be shown.
+    /// At least one of these defects must be shown.
     case any(Set<Defect>)
-    /// Every trial must end in one of these: in a trap, or in a hang, which the watchdog stops.
+    /// Every trial must end in one of these ways: in a trap, or in a hang that the watchdog stops.
     case ends(Set<Defect>)
 
-    /// No defect is demanded. A `switch` needs this case before `all`, which matches it, too.
+    /// No defect is demanded. In a `switch`, this case must come before `all`, which also matches it.
     package static let sound = all([])
     package static let trap = ends([.trap])
     package static let hang = ends([.hang])
   }
 
   package let demand: Demand
-  /// The defects that are allowed in addition.
+  /// The defects that are allowed but not demanded.
   package let may: Set<Defect>
   /// The smallest number of threads that can show the defects; with fewer threads, the row is expected to be sound.
   package let leastThreads: Int
-  /// The defects (a data race or a half-built instance) that only the checker shows, or a machine with weaker memory
-  /// than x86-64: neither appears if stores are seen in order.
+  /// The defects that appear only if stores can be seen out of order: a data race, which the checker finds on any
+  /// machine, and a half-built instance, which only the checker or a machine with weaker memory than x86-64 shows.
   package let onWeakMemory: Set<Defect>
-  /// The defects that are declared for the strategy, but that this form of it does not show, or too seldom: from a row that
-  /// shows nothing, nothing follows.
+  /// The defects that are declared for the strategy but that this form of it never shows, or shows too rarely. A row
+  /// without these defects proves nothing.
   package let unseen: Set<Defect>
 
   package init(
@@ -55,15 +55,15 @@ public struct Expectation: Hashable, Sendable {
     Expectation(.sound, onWeakMemory: defects)
   }
 
-  /// Returns the expectation of a known defect: each of these is shown, given enough threads (2 for anything that
-  /// needs a second caller).
+  /// Returns the expectation of a known defect: each of these defects is shown if there are at least `leastThreads`
+  /// threads.
   public static func defect(
     _ defects: Defect..., may: Set<Defect> = [], leastThreads: Int = 2, onWeakMemory: Set<Defect> = []
   ) -> Expectation {
     Expectation(.all(Set(defects)), may: may, leastThreads: leastThreads, onWeakMemory: onWeakMemory)
   }
 
-  /// Returns the expectation of a known defect with several effects: at least one of these is shown.
+  /// Returns the expectation of a known flaw that appears in several ways: at least one of these defects is shown.
   public static func anyDefect(
     _ defects: Defect..., may: Set<Defect> = [], leastThreads: Int = 2
   ) -> Expectation {
@@ -74,14 +74,18 @@ public struct Expectation: Hashable, Sendable {
 // MARK: - What must and what may be seen
 
 extension Expectation {
-  /// Returns the expectation that holds natively for this many threads on a machine with this memory model.
+  /// Returns the expectation of a row that runs with this many threads on a machine with this memory model.
   package func applied(threads: Int, hardware: HardwareMemoryModel) -> Expectation {
     var may = self.may
     if hardware == .weak && onWeakMemory.contains(.halfBuilt) { may.insert(.halfBuilt) }
     return Expectation(threads < leastThreads ? .sound : demand, may: may, unseen: threads < leastThreads ? [] : unseen)
   }
 
-  /// Returns the expectation of a form that cannot show some defects, and may show others.
+  /// Returns the expectation of another form of the strategy.
+  ///
+  /// - Parameters:
+  ///   - unseen: The defects that this form cannot show.
+  ///   - added: The defects that this form may show in addition.
   package func without(_ unseen: Set<Defect>, may added: Set<Defect>) -> Expectation {
     let lost = demand.defects.intersection(unseen)
     var may = may.union(added)
@@ -89,7 +93,7 @@ extension Expectation {
     switch demand {
     case .all(let defects): seen = .all(defects.subtracting(lost))
     case .any(let defects) where !lost.isEmpty:
-      // A row may show only the one that cannot be seen.
+      // A trial may have shown only a defect that this form cannot show, so none of the rest can be demanded.
       seen = .sound
       may.formUnion(defects.subtracting(lost))
     case .any, .ends: break
@@ -103,10 +107,10 @@ extension Expectation {
     return declared.union(declared.flatMap(\.consequences))
   }
 
-  /// Returns the findings that the checker must show, every one of them: those declared natively, and those that only
-  /// weaker memory shows.
+  /// Returns the defects that the checker must show: those declared for every machine, and those that only weaker
+  /// memory shows.
   ///
-  /// - Parameter accessorThreads: The number of threads that call the accessor. With fewer than two, the findings on
+  /// - Parameter accessorThreads: The number of threads that call the accessor. With fewer than two, the defects on
   ///   weaker memory are not demanded.
   package func demandedFindings(threads: Int, accessorThreads: Int, model: MemoryModel) -> Set<Defect> {
     let weak = accessorThreads > 1 ? weakFindings(threads: threads, model: model) : []
@@ -114,7 +118,7 @@ extension Expectation {
     return defects.union(weak)
   }
 
-  /// Returns findings of which the checker must show at least one, or an empty set if there are none.
+  /// Returns the defects of which the checker must show at least one, or an empty set if nothing is demanded.
   package func alternativeFindings(threads: Int) -> Set<Defect> {
     guard threads >= leastThreads else { return [] }
     return switch demand {
@@ -123,7 +127,7 @@ extension Expectation {
     }
   }
 
-  /// Returns the findings that an execution may show; anything else is undeclared.
+  /// Returns the defects that an execution may show; any other defect fails the check.
   package func allowedFindings(threads: Int, model: MemoryModel) -> Set<Defect> {
     allowed.union(demandedFindings(threads: threads, accessorThreads: threads, model: model))
       .union(alternativeFindings(threads: threads))
@@ -145,7 +149,7 @@ extension Expectation.Demand {
     }
   }
 
-  /// The ways in which every trial ends without being completed; none if trials complete.
+  /// The ways in which every trial must end before it is complete; empty if trials are expected to complete.
   package var endings: Set<Defect> { if case .ends(let endings) = self { endings } else { [] } }
 }
 
@@ -158,8 +162,8 @@ extension HardwareMemoryModel {
 
 // MARK: - The spelling in reports
 
-/// The spelling in reports: `sound`, `defect:a+b`, `defect:a|b`, `trap`, `hang`, `trap|hang`, then `;may:a,b`, then
-/// `;checker:race,half_built`, then `;unseen:reinits`.
+/// The spelling in reports: `sound`, `defect:a+b` (all of these), `defect:a|b` (any of these), `trap`, `hang`, or
+/// `trap|hang`. It may be followed by `;may:a,b`, `;checker:race,half_built`, and `;unseen:reinits`, in this order.
 extension Expectation: LosslessStringConvertible {
   public var description: String {
     demand.description + Self.list("may", may) + Self.list("checker", onWeakMemory)
@@ -179,7 +183,8 @@ extension Expectation: LosslessStringConvertible {
     self.init(demand, may: may, onWeakMemory: weak, unseen: unseen)
   }
 
-  /// Returns the defects of a list, none if the list is missing, or `nil` if it is malformed.
+  /// Returns the defects of the list with this title, an empty set if there is no such list, or `nil` if it is
+  /// malformed.
   private static func takeList(_ title: String, from parts: inout ArraySlice<Substring>) -> Set<Defect>? {
     guard let part = parts.first, part.hasPrefix(title + ":") else { return [] }
     parts.removeFirst()

@@ -9,12 +9,13 @@ package enum Grade: String, CaseIterable, Sendable {
   /// Something occurred that was not declared.
   case failed
 
-  /// The grades in the order of precedence in ``pooled(_:)``.
+  /// The grades in the order in which ``pooled(_:)`` prefers them.
   package static let worstFirst: [Grade] = [.failed, .reproduced, .notReproduced, .passed]
 
-  /// Returns the grade of several rows, or `nil` if none has a grade.
+  /// Returns the grade of several rows together, or `nil` if none has a grade.
   ///
-  /// The worst grade counts, but a defect that one row has shown is shown.
+  /// The worst grade wins, except that `reproduced` wins over `notReproduced`: one row that shows the known defect is
+  /// enough.
   package static func pooled(_ grades: some Sequence<Grade?>) -> Grade? {
     let grades = Set(grades.compactMap(\.self))
     return worstFirst.first(where: grades.contains)

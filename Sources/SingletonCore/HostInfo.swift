@@ -4,7 +4,7 @@ import SingletonPlatform
 ///
 /// A string is empty if it is unknown.
 package struct HostInfo: Sendable {
-  /// The operating system and its version, for information only: an update of the system must not make a year's
+  /// The operating system and its version. It is not part of the fingerprint, because a system update must not make a
   /// baseline useless.
   package var os = ""
   package var arch = ""
@@ -15,21 +15,22 @@ package struct HostInfo: Sendable {
   package var caches = ""
   /// The kinds of cores and how many of each there are, such as `packages=1 clusters=2 cores=8 threads=16`.
   package var topology = ""
-  /// The number of cores that affinity and quota leave.
+  /// The number of cores that the process may use, given its affinity and the quotas of its control groups.
   package var cores = 0
-  /// The hypervisor that the system runs on, or what is known of it; empty on a physical machine.
+  /// The hypervisor, as far as it is known; empty on a physical machine.
   package var virtualization = ""
-  /// The policy that sets the clock rate of the cores.
+  /// The frequency governor: the policy that sets the clock rate of the cores.
   package var governor = ""
   package var swiftVersion = ""
   /// `release` or `debug`.
   package var build = ""
   package var sanitizer = ""
-  /// A hash of the properties that decide whether times can be compared: all above except ``os``.
+  /// A hash of the properties that decide whether times can be compared: all of the above except ``os``.
   package var fingerprint = ""
   /// The C library and its version.
   package var cLibrary = ""
-  /// A hash of the properties that decide whether counts of instructions can be compared: ``ThisBuild/countsFingerprint``.
+  /// A hash of the properties that decide whether counts of instructions can be compared. See
+  /// ``ThisBuild/countsFingerprint``.
   package var countsFingerprint = ""
 
   package init() {}

@@ -1,17 +1,17 @@
 @_exported import enum SingletonPlatform.DurationFormat
 
-/// The work of an initializer beyond filling its instance. It widens the window in which two callers can overlap.
+/// The extra work of an initializer. It widens the window in which two callers can overlap.
 package enum InitializerCost: Hashable, Sendable {
   case none
   /// Keeps the processor busy for this long.
   case busy(Duration)
   /// Yields the processor to another thread once.
   case yield
-  /// Sleeps, so that more threads than cores can be in the initializer.
+  /// Sleeps for this long, so that more threads than there are cores can be in the initializer at once.
   case sleep(Duration)
 }
 
-/// The order in reports: by how many threads can meet in the initializer, as far as that is known.
+/// The order in reports: roughly by how many threads can overlap in the initializer, the fewest first.
 extension InitializerCost: Comparable {
   package static func < (first: InitializerCost, second: InitializerCost) -> Bool { first.place < second.place }
 

@@ -1,14 +1,14 @@
 package struct Measurements: Sendable {
   package var tally = Tally()
-  /// The number of cells in a full sweep, or 1 if each trial has its own process.
+  /// The number of cells in a full sweep, or 1 if each trial runs in a process of its own.
   package var cells = 0
-  /// The number of bytes from one cell to the next, in the layout in which threads met most often.
+  /// The distance in bytes between neighboring cells, in the layout in which threads overlapped most often.
   package var cellBytes = 0
   /// The position of the first cell in its cache line, in bytes.
   package var cellOffset = 0
-  /// The number of cells between two rendezvous in that layout.
+  /// The number of cells between two rendezvous of the threads in the same layout.
   package var cellsPerBlock = 0
-  /// Where the threads ran in relation to each other.
+  /// Where the threads ran in relation to each other, as a ``Placement/Result``.
   package var placed = ""
   package var threadsStarted = 0
   package var peakRunning = 0
@@ -17,9 +17,9 @@ package struct Measurements: Sendable {
   /// The processor time of all threads in the counting phase.
   package var cpuNanoseconds: UInt64 = 0
   package var firstAccess: FirstAccessTiming?
-  /// A later access by one thread alone.
+  /// The time of a later access by one thread alone.
   package var access: AccessTiming?
-  /// A later access while all cores access, each with one thread; `nil` if the row has fewer threads than cores.
+  /// The time of a later access while one thread on each core accesses; `nil` if the row has fewer threads than cores.
   package var allCoresAccess: AccessTiming?
   package var counts: AccessCounts?
 
@@ -34,36 +34,37 @@ package struct FirstAccessTiming: Sendable {
   package var p90 = 0.0
   package var p99 = 0.0
   package var max = 0.0
-  /// The median of the callers that built the instance, or `nil` if none did.
+  /// The median time of the callers that built the instance, or `nil` if none did.
   package var winnerP50: Double?
-  /// The median of the callers that waited for an instance or found one, or `nil` if every caller built one.
+  /// The median time of the callers that waited for an instance or found one, or `nil` if every caller built one.
   package var loserP50: Double?
 
   package init() {}
 }
 
-/// The wall time of a later access, in nanoseconds, as ``meaning`` says.
+/// The wall time of a later access, in nanoseconds. See ``meaning``.
 package struct AccessTiming: Sendable {
   package var min = 0.0
   package var p50 = 0.0
   package var p90 = 0.0
   package var p99 = 0.0
-  /// The time of the same loop without the strategy.
+  /// The time per access of the empty loop: the same loop without the strategy.
   package var floor = 0.0
-  /// The time that a cache line takes from one core to the next while all cores access, or `nil` if they were not timed.
+  /// The time that a cache line takes from one core to the next, measured together with the accesses of all cores;
+  /// `nil` if only one thread's accesses were timed.
   package var line: Double?
   package var batches = 0
   /// The number of accesses in a batch.
   package var batchSize = 0
-  /// The two states of the accesses, or `nil` if they have one.
+  /// The two levels between which the time of the accesses switches, or `nil` if there is only one.
   package var states: States?
 
-  /// Two levels of a time between which there is nearly nothing, such as a lock that is passed from core to core, or to a
-  /// thread that first has to wake up.
+  /// Two distinct levels of the access time, with almost no batches between them. A lock can have two: one while it
+  /// passes between running threads, and a slower one when it has to wake a thread.
   package struct States: Sendable, Equatable {
     /// The median of the batches in the faster state, in nanoseconds.
     package var fast = 0.0
-    /// The median of the other batches, in nanoseconds.
+    /// The median of the batches in the slower state, in nanoseconds.
     package var slow = 0.0
     /// The share of the batches in the slower state, from 0 to 1.
     package var slowShare = 0.0
@@ -75,10 +76,10 @@ package struct AccessTiming: Sendable {
 }
 
 extension AccessTiming {
-  /// The meaning of the figure in a sentence without its period, the same wherever it is explained.
+  /// The meaning of the figure, as a sentence without its period, for every place that explains it.
   package static let meaning = "One later access by one thread alone, when the instance exists already"
 
-  /// Returns what an access of a form consists of, in a sentence without its period.
+  /// Returns what one access consists of in this form, as a phrase without a period.
   package static func content(of form: RowForm) -> String {
     switch form {
     case .harness: "the mechanism alone, mostly inlined and without reference counting"
@@ -100,9 +101,9 @@ extension AccessTiming {
 /// Two machines of the same model, or one machine at different times, can differ in these costs. An unknown cost is
 /// `nil`.
 package struct MachineSpeed: Sendable, Equatable {
-  /// The time that a cache line takes from one core to another.
+  /// The time in which a cache line moves from one core to another.
   package var lineWay: Double?
-  /// A load from the nearest cache whose address is the result of another load.
+  /// The time of a load from the nearest cache whose address comes from the load before it.
   package var dependentLoad: Double?
 
   package init(lineWay: Double? = nil, dependentLoad: Double? = nil) {
@@ -111,14 +112,14 @@ package struct MachineSpeed: Sendable, Equatable {
   }
 }
 
-/// A timed batch, for `--samples`.
+/// A timed batch of operations, as written by `--samples`.
 package struct TimingSample: Sendable {
   package enum Kind: UInt32, Sendable, CaseIterable {
     case access = 1
     case floor
     case firstWinner
     case firstLoser
-    /// A cache line that travels from one thread's core to the next one's.
+    /// The transfer of a cache line from one thread's core to the next.
     case line
     case allCoresAccess
     case allCoresFloor

@@ -1,12 +1,13 @@
 import SingletonMemoryModels
 
-/// The result of weakening, by one step, one memory order in a strategy's source.
+/// Whether one memory order in a strategy's source is needed: the result of a check with the order weakened by one
+/// step.
 package struct OrderingRow: Sendable {
   package enum Need: String, CaseIterable, Sendable {
     /// With the weaker order, some execution shows a defect that the strategy as written does not show under the same
     /// model.
     case needed
-    /// No execution of the checks that ran shows such a defect.
+    /// In the checks that ran, no execution shows such a defect.
     case notNeeded = "not-needed"
     /// A limit ended a check before it had explored all executions.
     case limit
@@ -16,7 +17,7 @@ package struct OrderingRow: Sendable {
   /// The name of the source file, without its module.
   package var file = ""
   package var line = 0
-  /// The text of the line.
+  /// The text of the source line that contains the operation.
   package var source = ""
   /// The memory order's role in the operation: load, store, success or failure.
   package var role = ""

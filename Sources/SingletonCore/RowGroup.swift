@@ -1,4 +1,4 @@
-/// Rows whose keys are equal in the parts that the grouping keeps, such as all replicates of a row.
+/// Rows that differ only in properties that the grouping ignores, such as all replicates of a row.
 package struct RowGroup: Sendable {
   package let key: RowKey
   package let rows: [StressRow]
@@ -17,7 +17,7 @@ package struct RowGroup: Sendable {
   /// Groups the replicates of each row, in the order of first appearance.
   package static func byReplicates(_ rows: [StressRow]) -> [RowGroup] { grouped(rows, by: \.group) }
 
-  /// Groups the rows that differ in the initializer's cost or the replicate only, in the order of first appearance.
+  /// Groups the rows that differ only in the initializer's cost or the replicate, in the order of first appearance.
   package static func acrossCosts(_ rows: [StressRow]) -> [RowGroup] { grouped(rows, by: \.group.withoutCost) }
 
   private static func grouped(_ rows: [StressRow], by projection: (RowKey) -> RowKey) -> [RowGroup] {
@@ -27,16 +27,16 @@ package struct RowGroup: Sendable {
       .map { RowGroup(key: $0, rows: groups[$0]!) }
   }
 
-  /// The pooled grade, or `nil` if nothing ran that could be graded.
+  /// The pooled grade, or `nil` if no row has a grade.
   package var grade: Grade? { .pooled(rows.map(\.grade)) }
 
-  /// Whether a row has run without showing its known defect, and no other row has shown that defect.
+  /// Whether a known defect was expected but no row has shown it.
   package var isTooWeak: Bool {
     let grades = rows.map(\.grade)
     return grades.contains(.notReproduced) && !grades.contains(.reproduced)
   }
 
-  /// The rows that ran or were skipped without showing the defect that they were expected to show.
+  /// The rows that should have shown a known defect but did not, including rows that were skipped.
   package var unreproducedRows: [StressRow] {
     rows.filter { row in
       if case .skipped = row.status { return !row.expected.demand.defects.isEmpty }

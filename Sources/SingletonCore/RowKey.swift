@@ -1,8 +1,8 @@
 import SingletonPlatform
 
-/// The identity of a row, as text because a report may come from another version with another catalog.
+/// The identity of a row. Most properties are text, because a report may come from a version with a different catalog.
 ///
-/// A coarser key is a projection: the same type with the other properties left at their defaults.
+/// A coarser key leaves some properties at their defaults. Rows with equal coarser keys form a group.
 package struct RowKey: Hashable, Sendable {
   package var strategy = ""
   package var form = RowForm.harness.rawValue
@@ -12,7 +12,7 @@ package struct RowKey: Hashable, Sendable {
   package var replicate = 0
   package var threadSource = ThreadSourceKind.dispatch.rawValue
   package var initializerCost = InitializerCost.none.description
-  /// The placement of the threads that was asked for.
+  /// The placement of the threads that was requested.
   package var placement = Placement.near.rawValue
 
   package init() {}
@@ -31,7 +31,7 @@ package struct RowKey: Hashable, Sendable {
     self.placement = placement.rawValue
   }
 
-  /// The key of all replicates of the row.
+  /// The key that all replicates of the row share.
   package var group: RowKey {
     var key = self
     key.replicate = 0
@@ -44,14 +44,15 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
-  /// The key of all rows of the strategy's form in the scenario.
+  /// The key that all rows of this form of the strategy in this scenario share.
   package var subject: RowKey {
     var key = checked
     key.form = form
     return key
   }
 
-  /// The key of all rows whose accesses are timed in the same loop: those of one form and one number of threads.
+  /// The key that all rows share whose accesses are timed in the same loop: rows of the same form with the same number
+  /// of threads.
   package var timedLoop: RowKey {
     var key = RowKey()
     key.form = form
@@ -59,7 +60,8 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
-  /// The key of all rows of the strategy in the scenario, of which the checker knows one form.
+  /// The key that all rows of the strategy in the scenario share. It ignores the form, because the checker knows only
+  /// one.
   package var checked: RowKey { .subject(strategy, scenario) }
 
   package static func subject(_ strategy: String, _ scenario: String) -> RowKey {
@@ -69,7 +71,7 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
-  /// The initializer's cost by which rows are sorted; none if its spelling is that of another version.
+  /// The initializer's cost by which rows are sorted; `none` if this version cannot parse it.
   package var sortingCost: InitializerCost { InitializerCost(initializerCost) ?? .none }
 
   /// The row's name in messages, such as `mutex, first-access, 64 threads`.
@@ -77,12 +79,12 @@ package struct RowKey: Hashable, Sendable {
     ([strategy, scenario, "\(threads) \(threads == 1 ? "thread" : "threads")"] + special).joined(separator: ", ")
   }
 
-  /// The properties that most rows do not have, in words.
+  /// The properties that differ from their usual values, in words.
   package var special: [String] {
     differences(form: "", source: "", cost: "initializer's cost ", placement: "placement ")
   }
 
-  /// The unusual properties of the row, as options of `run`.
+  /// The properties that differ from their usual values, as options of `run`.
   package var specialOptions: [String] {
     differences(form: "--form ", source: "--engine ", cost: "--initializer-cost ", placement: "--placement ")
   }
@@ -99,7 +101,7 @@ package struct RowKey: Hashable, Sendable {
 }
 
 extension Sequence<RowKey> {
-  /// The costs of initializers, each once, the lowest first.
+  /// The distinct costs of initializers, in ascending order.
   package var initializerCosts: [String] {
     Set(map(\.initializerCost)).map { (InitializerCost($0) ?? .none, $0) }.sorted { $0 < $1 }.map(\.1)
   }
@@ -112,8 +114,8 @@ package enum ThreadSourceKind: String, CaseIterable, Sendable {
   case dispatch
   case pthread
 
-  /// The maximum number of threads in one row: for `dispatch`, the 255 threads of libdispatch's pool on Linux; for
-  /// `pthread`, a limit that this project sets.
+  /// The maximum number of threads in one row. For `dispatch`, it is the size of libdispatch's thread pool on Linux,
+  /// 255; for `pthread`, this project sets it.
   package var threadLimit: Int {
     switch self {
     case .dispatch: 255
@@ -122,12 +124,13 @@ package enum ThreadSourceKind: String, CaseIterable, Sendable {
   }
 }
 
-/// The form of its strategy that a row races.
+/// The form of the strategy that a row races.
 ///
 /// The raw value is its name in options and reports.
 package enum RowForm: String, CaseIterable, Sendable {
-  /// On the harness's own primitives and slots, millions of trials a second. The model checker runs the same source.
+  /// The source for the harness, built on its own primitives and slots. It races in millions of trials a second, and
+  /// the model checker runs the same source.
   case harness
-  /// The listing in plain Swift, as an application writes it, with real references.
+  /// The listing in plain Swift: the strategy as an application writes it, with real references.
   case plain
 }

@@ -11,9 +11,9 @@ package enum RowStatus: Hashable, Sendable {
   case exit(Int32)
   /// Stopped by the watchdog because there was no progress.
   case hung
-  /// Not started, or ended from outside, with the reason and its figures.
+  /// Not started, or ended from outside. The value is the reason.
   case skipped(String)
-  /// Not complete when the run was interrupted.
+  /// Not complete because the run was interrupted.
   case interrupted
 }
 
@@ -31,7 +31,7 @@ extension RowStatus {
 
   private static let lackOfThreads = " threads started"
 
-  /// Returns the status of a row that could start only some of its threads.
+  /// Returns the status of a row for which the system started only some of the threads.
   package static func skipped(started: UInt64, of threads: Int, within time: String = "") -> RowStatus {
     .skipped("\(started) of \(threads)\(lackOfThreads)\(time)")
   }
@@ -42,7 +42,8 @@ extension RowStatus {
   }
 }
 
-/// The spelling in reports: `ok`, `trapped:SIGILL`, `crashed:SIGSEGV`, `exit:3`, `hung`, `skipped:why`, `interrupted`.
+/// The spelling in reports: `ok`, `trapped:SIGILL`, `crashed:SIGSEGV`, `exit:3`, `hung`, `skipped:` and the reason,
+/// `interrupted`.
 extension RowStatus: LosslessStringConvertible {
   package var description: String {
     switch self {

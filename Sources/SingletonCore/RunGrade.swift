@@ -3,9 +3,9 @@ package enum RunGrade: Sendable {
   case passed
   /// An undeclared outcome occurred.
   case failed
-  /// A known defect was shown by no row, so the absence of other defects means little.
+  /// A known defect was not shown by any row, so the absence of other defects means little.
   case tooWeak
-  /// Rows were skipped, or none ran at all.
+  /// Rows were skipped, or there were no rows to run.
   case incomplete
   /// The run was stopped from outside before the plan was complete.
   case interrupted
@@ -18,7 +18,7 @@ package enum RunGrade: Sendable {
     } else if RowGroup.bySubject(rows).contains(where: \.isTooWeak) {
       self = .tooWeak
     } else if rows.isEmpty || rows.contains(where: { $0.grade == nil }) {
-      // This applies even if a known defect was not shown, because more time would not help.
+      // Even if a known defect was not shown, the grade is not `tooWeak`, because more time would not help.
       self = .incomplete
     } else {
       self = .passed

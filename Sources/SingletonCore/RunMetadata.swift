@@ -7,21 +7,21 @@ package struct RunMetadata: Sendable {
   package var toolVersion = ""
   /// The commit that the program was built from.
   package var commit = ""
-  /// The commit of the working directory, which may be another project's.
+  /// The commit checked out in the working directory, which may belong to another project.
   package var workingCommit = ""
-  /// The plan that the rows are a part of, or `nil` if it is unknown.
+  /// The plan that the rows are part of, or `nil` if it is unknown.
   package var plan: PlanIdentity?
   /// The version of the timed loops, or `nil` if it is unknown. Times of different versions cannot be compared.
   package var timingVersion: Int?
   package var speed = MachineSpeed()
   /// The resolution of the clock that times rows, in nanoseconds.
   package var clockResolution: Double?
-  /// The timeout of a row, which reports do not have, or `nil` if it is the usual one or unknown.
+  /// The timeout of a row, or `nil` if it is the usual one. Reports do not contain it.
   package var timeout: Duration?
 
   package init() {}
 
-  /// The id of a race that a test ran with the libraries, and that no command can repeat.
+  /// The id of a race that a test ran through a library, and that no command can repeat.
   package static let idOfTests = "test"
 
   package init(id: String, startedUTC: String, toolVersion: String, commit: String, clockResolution: Double? = nil) {
@@ -33,13 +33,13 @@ package struct RunMetadata: Sendable {
   }
 }
 
-/// The identity of a plan, and the share of it that ran.
+/// The identity of a plan of rows, and the share of the plan that ran.
 package struct PlanIdentity: Hashable, Sendable {
-  /// The number of rows of the whole plan.
+  /// The number of rows in the whole plan.
   package var rows = 0
-  /// A digest of the seed, the rows, and all options that change results.
+  /// A digest of everything that changes results: the seed, the rows, and some options.
   package var digest = ""
-  /// The share, such as `2/8`, or an empty string for the whole plan.
+  /// The part of the plan that ran, such as `2/8`, or an empty string for the whole plan.
   package var shard = ""
 
   package init() {}

@@ -1,28 +1,28 @@
 /// The actions that the threads of a trial perform on a strategy.
 ///
-/// A scenario is one value, from which everything else is derived: the sweeps on real threads, the program that the
-/// model checker explores, the counts, and the text of `list`. The values are in `Scenarios.swift`.
+/// Everything else follows from this value: the sweeps on real threads, the program that the model checker explores,
+/// the counts, and the text of `list`. `Scenarios.swift` lists all scenarios.
 public struct Scenario: Sendable {
   /// The name in options and reports.
   public let id: String
   /// One sentence for `list` and `explain`.
   package let summary: String
   package let usage: Usage
-  /// The promise that a trial must not break, whatever a strategy declares.
+  /// The promise that a trial must keep, even if the catalog declares a defect.
   package let promise: Promise
-  /// The threads that finish before all other threads begin in every second trial, or `nil` if all begin together.
+  /// The threads that get a head start: in every second trial, they finish before all other threads begin. `nil` if all
+  /// threads always begin together.
   package let headStart: Role?
-  /// The accessor that initializers call, or `nil` if they call none.
+  /// The accessor that initializers call, or `nil` if they call no accessor.
   package let initializerCall: InitializerCall?
   private let makePhases: @Sendable (_ rounds: Int) -> [Phase]
 
-  /// The actions of one phase, for each role.
+  /// The actions of each role in one phase of a trial.
   ///
-  /// All threads finish a phase before any begins the next.
+  /// Every thread finishes a phase before any thread begins the next.
   package typealias Phase = KeyValuePairs<Role, [Action]>
 
-  /// - Parameter phases: Makes the phases, given the number of rounds in a scenario whose threads repeat their
-  ///   accesses.
+  /// - Parameter phases: Makes the phases, given the number of rounds of accesses per thread.
   init(
     id: String, usage: Usage, promise: Promise = .oneInstance, headStart: Role? = nil,
     initializerCall: InitializerCall? = nil, summary: String, phases: @escaping @Sendable (_ rounds: Int) -> [Phase]
@@ -53,10 +53,10 @@ extension Scenario: Hashable {
 }
 
 extension Scenario {
-  /// The threads to which a part of a phase applies.
+  /// A group of threads that perform the same actions in a phase.
   package enum Role: Sendable {
     case all, even, odd
-    /// The interfering thread, whose actions the other threads do not expect.
+    /// The one thread that disturbs the rest, for example by tearing the instance down.
     case interfering
     case others
 
@@ -71,7 +71,7 @@ extension Scenario {
     }
   }
 
-  /// The properties of a thread that determine its parts of a phase.
+  /// The properties of a thread that decide which roles it has.
   package struct ThreadKind: Hashable, Sendable, CaseIterable {
     package let isOdd: Bool
     package let isInterfering: Bool
@@ -91,36 +91,35 @@ extension Scenario {
   }
 
   package enum Action: Hashable, Sendable {
-    /// Gets an instance and checks it; if `holding`, the thread also retains it.
+    /// Gets an instance and checks it. If `holding` is true, the thread also retains it.
     case access(EntryPoint, holding: Bool)
-    /// Uses the instance of the most recent access.
+    /// Uses the instance from the most recent access.
     case use
-    /// Releases the instance of the most recent access.
+    /// Releases the instance from the most recent access.
     case release
-    /// Makes the result of an access in an earlier phase, given by its number, the current instance.
+    /// Makes the result of an earlier access, given by the number of its phase, the current instance.
     case recall(Int)
     case tearDown
-    /// Stores `nil` in the exposed variable.
+    /// Stores `nil` in the variable that the strategy exposes.
     case overwrite
-    /// Drops everything that the thread holds, and the owner that the thread belongs to. Has an effect only in a
-    /// strategy with owners.
+    /// Drops all references of the thread, and its reference to its owner. Does nothing in a strategy without owners.
     case leave
-    /// Checks that every instance that the thread got has ended. Has an effect only in a strategy with owners.
+    /// Checks that every instance that the thread got is gone. Does nothing in a strategy without owners.
     case expectEnds
 
     package static func access(_ entryPoint: EntryPoint) -> Action { .access(entryPoint, holding: false) }
   }
 
-  /// A way to get an instance from a strategy.
+  /// A way of getting an instance from a strategy.
   package enum EntryPoint: Hashable, Sendable {
     case accessor
     case childAccessor
-    /// The accessor, called by work that was handed out before the teardown.
+    /// The accessor, called by work that was scheduled before the teardown.
     case lateAccessor
     case construction
     /// Allocation and initialization of the child class.
     case childConstruction
-    /// A copy of the most recent access's result.
+    /// A copy of the instance from the most recent access.
     case copy
     case mutableCopy
 
@@ -129,17 +128,18 @@ extension Scenario {
     package var isCopy: Bool { self == .copy || self == .mutableCopy }
   }
 
-  /// A call of an accessor by the initializers.
+  /// The call of an accessor from inside an initializer.
   @usableFromInline package enum InitializerCall: Sendable {
-    /// The first initializer that a thread enters calls the accessor.
+    /// The first initializer that a thread enters calls the accessor of its own class.
     case sameClass
     /// The initializer of each of the two classes calls the other's accessor the first time it runs in a thread.
     case otherClass
 
-    /// The number of nested calls in one thread.
+    /// The number of nested accessor calls in one thread.
     package var count: Int { entryPoints(after: .accessor).count }
 
-    /// Returns the accessors that the initializers of one thread call, each nested in the call before.
+    /// Returns the accessors that the initializers of one thread call, in order. Each call is nested in the one before
+    /// it.
     ///
     /// - Parameter first: The entry point that the thread itself calls.
     package func entryPoints(after first: EntryPoint) -> [EntryPoint] {
@@ -158,7 +158,7 @@ extension Scenario {
     phases(rounds: 2).contains { $0.contains { $0.key == .interfering } }
   }
 
-  /// Whether callers hold and release references, so instances can end.
+  /// Whether callers hold and release references, so that instances can end.
   package var endsLives: Bool {
     phases(rounds: 2).joined().flatMap(\.value).contains { action in
       switch action {
@@ -169,7 +169,7 @@ extension Scenario {
     }
   }
 
-  /// Returns how many of the given number of threads begin by calling the parent's accessor.
+  /// Returns how many of this many threads begin by calling the parent's accessor.
   package func accessorThreads(of threads: Int) -> Int {
     guard let first = phases(rounds: 2).first else { return 0 }
     return (0..<threads).count { thread in
@@ -180,30 +180,30 @@ extension Scenario {
   }
 }
 
-/// A use that programs make of a singleton. Each scenario tries one.
+/// A way in which programs use a singleton. Each scenario exercises one.
 package enum Usage: String, CaseIterable, Sendable {
-  /// Each caller asks the accessor once, and keeps the result.
+  /// Each caller calls the accessor once and keeps the result.
   case accessing
-  /// Callers ask, use, drop, and ask again.
+  /// Callers get an instance, use it, drop it, and get it again.
   case reacquiring
   /// Callers construct their own instances.
   case constructing
   case copying
-  /// Callers ask a child class.
+  /// Callers call the accessor of a child class.
   case subclassing
-  /// The instance comes to its end, or is taken away.
+  /// The instance ends, or is taken away from its callers.
   case ending
-  /// The initializer asks for the instance that it initializes.
+  /// The initializer calls the accessor of the instance that it is initializing.
   case reentering
 }
 
-/// The promise of a singleton, in a form that a single trial keeps or breaks.
+/// The promise that a strategy makes as a singleton, in a form that can be decided for each trial.
 package enum Promise: Sendable {
   /// All accesses of a trial get the same instance.
   case oneInstance
-  /// All accesses of a trial get the same instance, or a refusal.
+  /// All accesses of a trial get the same instance, or are refused.
   case oneInstanceOrRefusal
-  /// All accesses to the same class get the same instance, or a refusal.
+  /// All accesses to the same class get the same instance, or are refused.
   case oneInstancePerClass
   /// All accesses to the same owner get the same instance.
   case oneInstancePerOwner
@@ -212,9 +212,10 @@ package enum Promise: Sendable {
 }
 
 extension Promise {
-  /// Returns whether a defect breaks the promise, whatever was declared.
+  /// Returns whether a defect breaks the promise, even if it was declared.
   ///
-  /// A spare instance that is built and dropped breaks a promise only if no two may be alive at the same time.
+  /// An extra instance that is built and dropped breaks only the promise that no two instances are alive at the same
+  /// time.
   package func isBroken(by defect: Defect) -> Bool {
     switch defect {
     case .inits: false

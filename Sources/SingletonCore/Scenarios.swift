@@ -84,7 +84,7 @@ extension Scenario: CaseIterable {
 
   private static let hold = Action.access(.accessor, holding: true)
   private static let holdConstruction = Action.access(.construction, holding: true)
-  /// The end of a trial with owners: all callers leave, and no instance may remain.
+  /// The last two phases of a trial with owners: all callers leave, and then no instance may be alive.
   private static let ends: [Phase] = [[.all: [.leave]], [.all: [.expectEnds]]]
 
   private static func again(_ rounds: Int, _ actions: [Action]) -> [Action] {

@@ -1,8 +1,8 @@
-/// The outcome of a row, which is compared with its ``Expectation``.
+/// The outcome of a row, to be compared with its ``Expectation``.
 extension StressRow {
   var tally: Tally { measured?.tally ?? Tally() }
 
-  /// The defects that the row has shown, in the sense in which an expectation demands them.
+  /// The defects that the row has shown and that an expectation can demand.
   package var shown: Set<Defect> {
     switch status {
     case .trapped: tally.shown.union([.trap])
@@ -12,7 +12,7 @@ extension StressRow {
     }
   }
 
-  /// The defects that the row has shown and that fail it unless they are declared.
+  /// The defects that the row has shown and that fail it unless they are declared or allowed.
   package var anomalies: Set<Defect> {
     var anomalies = shown.subtracting([.trap, .hang])
     if tally[.multiInstanceTrials] == 0 { anomalies.remove(.instances) }
@@ -31,7 +31,7 @@ extension StressRow {
     }
   }
 
-  /// The grade that the outcome deserves, or `nil` if nothing ran that could be graded.
+  /// The grade that follows from the outcome, or `nil` if nothing ran that could be graded.
   package var deservedGrade: Grade? {
     switch status {
     case .skipped, .interrupted: nil
@@ -56,7 +56,7 @@ extension StressRow {
 }
 
 extension Tally {
-  /// The defects whose count is 1 in a sound trial, which has one instance, and one alive.
+  /// The defects whose count is 1, not 0, in a sound trial: it has one instance, which is alive.
   private static let normallyOne: Set<Defect> = [.instances, .liveMax]
 
   /// The defects that were counted.

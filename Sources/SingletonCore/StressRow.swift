@@ -1,20 +1,21 @@
-/// A row of a report: the result of one strategy in one scenario with a number of threads, in one replicate.
+/// A row of a report: the result of one replicate of one strategy in one scenario with a number of threads.
 ///
-/// Every property has a column, so a row is read back as it was written.
+/// Every property has a column, except those whose comments say otherwise, so a row that is read back equals the row
+/// that was written.
 package struct StressRow: Sendable {
   package var key = RowKey()
   package var run = RunMetadata()
   package var host = HostInfo()
   package var seed: UInt64 = 0
   package var status = RowStatus.interrupted
-  /// The declared expectation, as it applies to this number of threads.
+  /// The declared expectation, applied to this number of threads.
   package var expected = Expectation.sound
   /// The number of instances that may be alive at the same time without a violation: one per class or owner.
   package var aliveAllowed: UInt64 = 1
   /// The measurements, or `nil` if nothing was counted.
   package var measured: Measurements?
   package var grade: Grade?
-  /// The last line that a process of the row wrote to standard error, if it ended badly.
+  /// The last line that a process of the row wrote to standard error, if that process ended badly.
   package var remark: String?
   /// The verdict that includes the checker's findings, or `nil` if the checker was not asked.
   private var judged: Verdict?
@@ -43,19 +44,19 @@ package struct StressRow: Sendable {
     set { judged = newValue }
   }
 
-  /// Gives the row the verdict of the run and the checker together.
+  /// Combines the verdict of the run with the checker's.
   ///
-  /// - Parameter check: The result of the checker in the row's scenario, or `nil` if it has none.
+  /// - Parameter check: The checker's result for the row's scenario, or `nil` if it has none.
   package mutating func judge(with check: CheckRow?) {
     verdict = Verdict(self, check: check)
   }
 
-  /// The promise of the row's scenario; a scenario of another version is assumed to have the usual one.
+  /// The promise of the row's scenario, or `oneInstance` if this version does not know the scenario.
   package var promise: Promise { Scenario(id: key.scenario)?.promise ?? .oneInstance }
 
-  /// Why the row was skipped, or `nil` if it was not.
+  /// The reason why the row was skipped, or `nil` if it was not.
   package var whySkipped: String? { if case .skipped(let reason) = status { reason } else { nil } }
 
-  /// Whether the row ended in a way that its declaration demands or allows.
+  /// Whether the processes of the row ended in a way that its declaration demands or allows.
   package var endedAsDeclared: Bool { status.isDeclared(by: expected) }
 }

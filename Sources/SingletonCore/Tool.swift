@@ -1,9 +1,9 @@
-/// The command-line tool that this program is, with what messages, help texts, and reports say about it.
+/// The command-line tool, as its own messages, help texts, and reports describe it.
 package struct Tool: Sendable {
   package let name: String
-  /// Whether the tool has a course of lessons that its messages can lead to.
+  /// Whether the tool has a course of lessons to which its messages can refer.
   package let hasCourse: Bool
-  /// The strategies to write, each with the need that it serves: a text that follows "for".
+  /// The advised strategies, each with its use: a phrase that follows the word "for".
   package let advice: [Advice]
 
   package typealias Advice = (strategy: String, need: String)
@@ -16,6 +16,6 @@ package struct Tool: Sendable {
 
   /// The tool whose command is running.
   ///
-  /// It is bound once, where a command begins, because every table, page, and message needs it.
+  /// Every table, page, and message needs it, so it is task-local and set once, where the command begins.
   @TaskLocal package static var current = Tool(name: "singleton-bench", hasCourse: true)
 }

@@ -1,22 +1,23 @@
 import SingletonMemoryModels
 
-/// The answer to the question whether a strategy is safe in a scenario.
+/// Whether a strategy is safe in a scenario.
 ///
-/// It follows from the observations of a run and the findings of the checker, never from the catalog's declarations.
+/// The verdict follows from the observations of a run and the findings of the checker. It does not depend on what the
+/// catalog declares.
 package struct Verdict: Hashable, Sendable {
   /// The kinds of verdict, from the safest to the least safe.
   ///
   /// The raw value is the spelling in reports.
   package enum Kind: String, CaseIterable, Sendable {
-    /// No trial broke the promise, and the checker has proved that none can with ``Verdict/checkedThreads`` threads.
+    /// No trial broke the promise, and the checker has proved that with ``Verdict/checkedThreads`` threads none can.
     case proved
-    /// No trial broke the promise, in enough trials.
+    /// No trial broke the promise, and there were enough trials to conclude something.
     case safe
     /// No trial broke the promise, but there were too few trials or threads to conclude anything.
     case unknown
-    /// No trial broke the promise, but the checker has an execution that does.
+    /// No trial broke the promise, but the checker has found an execution that does.
     case refuted
-    /// A trial broke the promise.
+    /// A trial broke the promise without ending the process.
     case unsafe
     /// A trial waited forever.
     case deadlocks
@@ -29,9 +30,10 @@ package struct Verdict: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The defects that break the promise: those that were seen, or those that the checker found if none was.
+  /// The defects that break the promise: the observed ones or, if none was observed, those that the checker found.
   package let defects: Set<Defect>
-  /// The strongest memory model that shows the defects of the kind `refuted`, which says on which machines they appear.
+  /// For a verdict of the kind `refuted`, the strongest memory model that shows the defects. It tells on which machines
+  /// they appear.
   package let model: MemoryModel?
 
   package init(_ kind: Kind, _ defects: Set<Defect> = [], under model: MemoryModel? = nil) {
@@ -40,19 +42,20 @@ package struct Verdict: Hashable, Sendable {
     self.model = model
   }
 
-  /// The smallest number of trials that allows a conclusion: in fewer, even a defect in every seventh trial may not
-  /// appear.
+  /// The smallest number of trials from which anything is concluded. In fewer trials, even a defect that affects one
+  /// trial in seven may not appear.
   package static let leastTrials: UInt64 = 20
 
-  /// The number of threads with which the checker is asked for a verdict: two threads show everything that the catalog
-  /// declares.
+  /// The number of threads in the checks on which verdicts are based. Two threads are enough to show every defect that
+  /// the catalog declares.
   package static let checkedThreads = 2
 }
 
 extension Verdict {
   /// Creates the verdict on a row of a run.
   ///
-  /// - Parameter check: The findings of the checker in the same scenario, with any number of threads.
+  /// - Parameter check: The checker's result in the same scenario, with any number of threads, or `nil` if there is
+  ///   none.
   init(_ row: StressRow, check: CheckRow? = nil) {
     let seen = row.anomalies.filter { $0 != .crash && row.promise.isBroken(by: $0) }
     switch row.status {
@@ -60,10 +63,10 @@ extension Verdict {
     case .hung: self.init(.deadlocks, seen)
     case .ok where !seen.isEmpty: self.init(.unsafe, seen)
     case .ok, .skipped, .interrupted:
-      // One thread alone has no race, and a proof or a counterexample for several threads does not apply to it.
+      // A single thread cannot race, and what the checker found for several threads does not apply to it.
       let races = row.key.threads > 1
-      // A counterexample holds for each form of a strategy, because all have the same idea. A proof holds for the source
-      // that was checked, which is the harness's.
+      // A counterexample applies to every form of a strategy, because all forms share one idea. A proof applies only to
+      // the source that was checked, which is that of the harness.
       let applies = row.key.form == RowForm.harness.rawValue || check?.verdict != .proved
       let found = races && applies ? check.flatMap(Verdict.init(found:)) : nil
       let isEnough = races && row.tally[.trials] >= Self.leastTrials && row.expected.unseen.isEmpty
@@ -71,12 +74,12 @@ extension Verdict {
     }
   }
 
-  /// Creates the verdict of the checker alone, or returns `nil` if it has none.
+  /// Creates the verdict that follows from the checker's result alone, or returns `nil` if none does.
   package init?(found check: CheckRow) {
     switch check.verdict {
     case .proved: self.init(.proved)
     case .refuted:
-      // A data race counts only if no caller can observe anything else.
+      // A data race is left out if callers can also observe something worse.
       let observable = check.breaches.subtracting([.race])
       let defects = observable.isEmpty ? check.breaches : observable
       let models = defects.compactMap { check.strongestModels[$0] }
@@ -85,16 +88,16 @@ extension Verdict {
     }
   }
 
-  /// Returns the verdict with only those of its defects that are among the given ones, or with all of them if none is.
+  /// Returns the verdict, limited to the given defects. If it has none of them, all of its defects remain.
   package func showing(_ defects: Set<Defect>) -> Verdict {
     let shown = self.defects.intersection(defects)
     return shown.isEmpty ? self : Verdict(kind, shown, under: model)
   }
 
-  /// Returns the verdict on several rows of one strategy, or `nil` if there are none: the worst of them, with
-  /// everything that was seen.
+  /// Returns the verdict on several rows of one strategy: the worst of their verdicts, with the defects of all of them.
+  /// Returns `nil` if there are no rows.
   package static func pooled(_ verdicts: some Sequence<Verdict>) -> Verdict? {
-    // A row without a conclusion takes nothing from rows that have one.
+    // A row without a conclusion does not weaken the conclusions of others.
     let telling = verdicts.filter { $0.kind != .unknown }
     guard let worst = telling.map(\.kind).max(by: { $0.rank < $1.rank }) else {
       return verdicts.contains { $0.kind == .unknown } ? Verdict(.unknown) : nil
@@ -111,8 +114,8 @@ extension Verdict.Kind {
   fileprivate var rank: Int { Self.allCases.firstIndex(of: self)! }
 }
 
-/// The spelling in reports: the kind, then `:` and the defects, then `@` and the model, such as `safe`,
-/// `unsafe:instances+reinits` or `refuted:half_built@rc11`.
+/// The spelling in reports: the kind, followed by `:` and the defects, and by `@` and the model if there are any; for
+/// example `safe`, `unsafe:instances+reinits`, or `refuted:half_built@rc11`.
 extension Verdict: LosslessStringConvertible {
   package var description: String {
     kind.rawValue + (defects.isEmpty ? "" : ":" + defects.spelled(separator: "+"))

@@ -12,8 +12,9 @@ package struct CounterexampleDrawing {
   private let numbersLines: Bool
 
   /// - Parameters:
-  ///   - command: The command that shows the execution again; `nil` for `replay` with the code of the example.
-  ///   - numbersLines: Whether to precede source lines with file and line number, which may differ between versions.
+  ///   - command: The command that shows the execution again; `nil` for `replay` with the example's code.
+  ///   - numbersLines: Whether each source line is preceded by its file and line number, which may differ between
+  ///     versions.
   package init(
     _ example: Counterexample, command: String? = nil, width: Int = 80, color: Bool = false, numbersLines: Bool = true
   ) {
@@ -53,7 +54,7 @@ package struct CounterexampleDrawing {
 
   private static let gap = 2
 
-  /// The width of the connecting line, the number of a step, and a space.
+  /// The width of the space for the connecting line, the step's number, and a space.
   private var margin: Int { max(2, "\(example.steps.count)".count) + 2 }
 
   private var columnWidth: Int {
@@ -74,7 +75,7 @@ package struct CounterexampleDrawing {
     let connector = StepConnector(example.steps.map(\.isConcerned))
     var shown: [Int: Counterexample.Source] = [:]
     return example.steps.enumerated().map { index, step in
-      // A line is shown only once while the thread stays on it.
+      // The source line is not repeated while the thread stays on it.
       let source = shown[step.column] == step.source ? nil : step.source
       shown[step.column] = step.source
       return lines(of: step, source, number: index + 1, connector[index])
@@ -96,7 +97,7 @@ package struct CounterexampleDrawing {
     }.joined()
   }
 
-  /// Returns the line number, preceded by the file if it is not the file in the heading.
+  /// Returns the line number, preceded by the file's name if it differs from the file in the heading.
   private func label(of source: Counterexample.Source) -> String {
     guard numbersLines else { return "" }
     return (source.file == mainFile ? "\(source.line)" : source.place) + ": "
@@ -108,8 +109,8 @@ package struct CounterexampleDrawing {
     return files.distinct.max { a, b in files.count { $0 == a } < files.count { $0 == b } }
   }
 
-  /// Returns the text to the left of a step: the connecting line, the number, and empty columns, which a branch of the
-  /// line may cross.
+  /// Returns the text to the left of a step: the connecting line, the step's number, and the empty columns of other
+  /// threads, which a branch of the connecting line may cross.
   private func lead(of step: Counterexample.Step, label: String, _ line: StepConnector.Line) -> String {
     let columns = step.column * (columnWidth + Self.gap)
     let number = String(repeating: " ", count: margin - 2 - label.count) + label + " "
@@ -135,7 +136,7 @@ package struct CounterexampleDrawing {
 }
 
 extension Counterexample.Cell {
-  /// Returns which threads have seen the newest value, and the value that each of the other threads saw most recently.
+  /// Returns which threads have seen the newest value, and which value each other thread has seen most recently.
   ///
   /// - Parameter columns: The names of the threads.
   package func viewers(among columns: [String]) -> String {
@@ -149,10 +150,10 @@ extension Counterexample.Cell {
 
 /// The line that connects the steps that a counterexample's finding concerns, from the first to the last.
 package struct StepConnector {
-  /// The part of the connecting line beside one line of text.
+  /// The part of the connecting line next to one line of text.
   package enum Line { case none, passing, branching }
 
-  /// The parts of the connecting line beside a step: above the marked words, at them, and below.
+  /// The parts of the connecting line next to a step: above the marked words, next to them, and below them.
   package struct Place: Equatable {
     package var above = Line.none
     package var atMark = Line.none
@@ -176,6 +177,6 @@ package struct StepConnector {
     return Place(above: above, atMark: .branching, below: below)
   }
 
-  /// Returns whether the line runs beside the step.
+  /// Returns whether any part of the connecting line runs next to the step.
   package func passes(_ step: Int) -> Bool { self[step] != Place() }
 }

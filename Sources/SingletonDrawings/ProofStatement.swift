@@ -1,13 +1,13 @@
 package import SingletonMemoryModels
 
-/// A statement of the scope of a proof and its limits.
+/// A statement of what a proof covers, and what it does not.
 package enum ProofStatement {
   package static let assumptions =
     "no load buffering; a scheduler that lets each thread continue, and stores that eventually become visible; a wait"
     + " with a time limit times out only if no thread can take another step, and then sees everything written before"
 
-  /// The executions that machines allow but no model does: neither a proof nor the outcomes of a litmus program cover
-  /// them.
+  /// The executions that real machines allow but no model does. Neither a proof nor the outcomes of a litmus program
+  /// cover them.
   package static let leftOut =
     "cycles of program order and reads-from (load buffering), which ISO C++ and ARM hardware allow"
 

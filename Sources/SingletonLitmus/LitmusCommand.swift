@@ -73,7 +73,7 @@ struct LitmusCommand: Command {
     for var run in runs where !signals.isInterrupted {
       run.isInterrupted = { signals.isInterrupted }
       let found = try run.rows()
-      // Results that the interruption has cut short mean nothing.
+      // The results of a program that the interruption has cut short mean nothing, so they are dropped.
       if !signals.isInterrupted { (rows, finished) = (rows + found, finished + 1) }
     }
     try console.output.write(request.text(of: rows, on: console))
@@ -100,7 +100,7 @@ extension ExitCode {
 
 struct LitmusRequest {
   var files: [String] = []
-  /// The requested models; empty for the usual ones.
+  /// The requested models; empty if the user requested none, which means the usual ones.
   var models: [MemoryModel] = []
   /// Patterns for the names of programs; empty for all programs.
   var patterns: [Glob] = []
@@ -112,13 +112,13 @@ struct LitmusRequest {
   var format = DataFormat.table
   var color = When.auto
 
-  /// The requested models, weakest first. RC11 with dependencies differs only for a
-  /// program with pointers, so it has to be asked for.
+  /// The requested models, the weakest first. RC11 with dependencies must be requested, because it differs from RC11
+  /// only for programs with pointers.
   var wantedModels: [MemoryModel] {
     MemoryModel.strongestFirst.reversed().filter { models.isEmpty ? $0 != .rc11WithDependencies : models.contains($0) }
   }
 
-  /// Returns the programs to run; all files are read before anything runs.
+  /// Returns the programs to run. All files are read before any program runs.
   func runs() throws -> [LitmusRun] {
     let files = try files.map { try LitmusFile(path: $0) }
     if let empty = files.first(where: \.tests.isEmpty) {

@@ -7,7 +7,7 @@ package import SingletonModelChecker
 import SingletonPlatform
 import SingletonTextFormats
 
-/// An execution of a litmus program with a wanted outcome, which is drawn step by step.
+/// An execution of a litmus program that has a requested outcome, to be drawn step by step.
 struct LitmusExecution {
   private let run: LitmusRun
   private let outcome: LitmusOutcome
@@ -26,7 +26,7 @@ struct LitmusExecution {
     self.outcome = outcome
   }
 
-  /// Writes the drawing of an execution under the strongest model that has one.
+  /// Draws an execution with the outcome, under the strongest model that allows one.
   func show(on console: Console) throws -> ExitCode {
     try requireObservedPlaces()
     var isComplete = true
@@ -65,14 +65,15 @@ struct LitmusExecution {
     let width = console.output.columns
     let example = run.test.program.example(
       steps, of: run.test.name, endingWith: outcome.description,
-      // If the user has chosen the models, a stronger one may have the outcome, too.
+      // Unknown if the user has chosen the models, because a stronger one may also have the outcome.
       strongestModel: request.models.isEmpty ? model : nil)
     let drawing = CounterexampleDrawing(
       example, command: command, width: width, color: request.color.wantsColor(on: console.output, in: console))
     return TextLayout.paragraph("\(run.test.name), \(model.rawValue): \(outcome)", width: width) + "\n" + drawing.text
   }
 
-  /// The command that draws the same execution again; replay codes are only for strategies and classes.
+  /// The command that draws the same execution again. There is no replay code, because replay codes are only for
+  /// strategies and classes.
   private var command: String {
     let words = [
       Tool.current.name, "litmus", run.file, "--test", Glob.exactly(run.test.name), "--outcome", outcome.description,
@@ -82,7 +83,8 @@ struct LitmusExecution {
   }
 }
 
-/// The value of `--outcome`: final values of observed places, spelled as in the table, such as `1:r0=1,1:r1=0`.
+/// The value of `--outcome`: final values of observed registers and variables, spelled as in the table, such as
+/// `1:r0=1,1:r1=0`.
 struct LitmusOutcome: LosslessStringConvertible, Sendable {
   static let spelling = "all or some values of an outcome, as the table shows them, such as 1:r0=1,1:r1=0"
 
@@ -104,19 +106,19 @@ struct LitmusOutcome: LosslessStringConvertible, Sendable {
 
   var places: [String] { values.keys.sorted() }
 
-  /// - Parameter observed: The places of the outcome's values.
+  /// - Parameter observed: The registers and variables to which the values of the outcome belong, in the same order.
   func matches(_ outcome: [Int?], observing observed: [String]) -> Bool {
     zip(observed, outcome).allSatisfy { place, value in values[place].map { $0 == value } ?? true }
   }
 }
 
 extension LitmusProgram {
-  /// Returns an execution as it is drawn.
+  /// Returns an execution in the form in which it is drawn.
   ///
   /// - Parameters:
   ///   - name: The program's name.
   ///   - outcome: The values at the end of the execution, as text.
-  ///   - strongestModel: The strongest model that has the outcome; `nil` if that is not known.
+  ///   - strongestModel: The strongest model that allows the outcome; `nil` if it is unknown.
   package func example(
     _ steps: [PerformedOperation], of name: String, endingWith outcome: String, strongestModel: MemoryModel?
   ) -> Counterexample {

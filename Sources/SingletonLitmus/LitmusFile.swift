@@ -2,7 +2,7 @@ import SingletonArgumentParsing
 import SingletonMemoryModels
 import SingletonTextFormats
 
-/// A file of litmus programs: an object with an array of `tests`, such an array alone, or a single test.
+/// A file of litmus programs: an object with an array named `tests`, only such an array, or a single test.
 struct LitmusFile {
   let path: String
   let tests: [LitmusTest]
@@ -37,14 +37,14 @@ struct LitmusFile {
 /// One program of a litmus file, with the results that the file states.
 struct LitmusTest {
   let name: String
-  /// The observed places as spelled in the file.
+  /// The observed registers and variables, as spelled in the file.
   let observed: [String]
   let program: LitmusProgram
-  /// The stated results; models without stated results are missing.
+  /// The stated results of each model. Models without stated results are missing.
   let statements: [MemoryModel: LitmusStatement]
   private let field: LitmusField
 
-  /// - Parameter unnamed: The test, by its number.
+  /// - Parameter unnamed: The test. Until its name is read, errors name it by its number.
   init(_ unnamed: LitmusField) throws(InputError) {
     try unnamed.members("a test, an object")
     name = try Self.name(of: unnamed)
@@ -78,10 +78,10 @@ struct LitmusTest {
     self.statements = statements
   }
 
-  /// Returns an error that is found only when the program runs.
+  /// Returns an error in this test that is found only when the program runs.
   func error(_ problem: String, expected: String) -> InputError { field.error(problem, expected: expected) }
 
-  /// Returns the name, which is a heading in the table and so must be one line without control characters.
+  /// Returns the name. It must be one line without control characters, because it is a heading in the table.
   private static func name(of field: LitmusField) throws(InputError) -> String {
     let expected = "\"name\", a string of one line"
     guard let node = field["name"] else { throw field.error("no name", expected: expected) }
@@ -95,7 +95,7 @@ struct LitmusTest {
     return name.harmless
   }
 
-  /// Returns an error in a program, with its place in the file.
+  /// Converts an error in a program's notation to one with its place in the file.
   private static func located(_ error: LitmusError, in test: LitmusField) -> InputError {
     let got = "got \(error.got.harmless)"
     guard let threads = test["threads"] else { return test.error(got, expected: error.expected) }
@@ -113,11 +113,11 @@ struct LitmusTest {
 
 // MARK: - Fields
 
-/// A part of a litmus file; its errors name the place and what was expected there.
+/// A part of a litmus file. Its errors name the place and what was expected there.
 struct LitmusField {
   let document: JSONDocument
   let node: JSONNode
-  /// The beginning of error messages, which names the test.
+  /// The beginning of error messages: the name of the test.
   private(set) var context = ""
 
   func named(_ name: String) -> LitmusField { LitmusField(document: document, node: node, context: name + ": ") }
@@ -135,7 +135,7 @@ struct LitmusField {
     return document.error(inside: node, behind: scalars, context + problem, expected: expected)
   }
 
-  /// Returns a value, or throws an error if the part is not of this kind.
+  /// Returns the value. Throws an error if it is `nil`, because then this part of the file is not of the expected kind.
   private func require<Value>(_ value: Value?, _ expected: String) throws(InputError) -> Value {
     guard let value else { throw error("got \(node.kindInWords)", expected: expected) }
     return value
@@ -143,7 +143,7 @@ struct LitmusField {
 
   func array(_ expected: String) throws(InputError) -> [LitmusField] { try require(node.elements, expected).map(part) }
 
-  /// The elements; none if this is not an array.
+  /// The elements of the array, or an empty array if this part is not an array.
   var elements: [LitmusField] { (node.elements ?? []).map(part) }
 
   func text(_ expected: String) throws(InputError) -> String { try require(node.string, expected) }
@@ -162,7 +162,7 @@ struct LitmusField {
     try require(node.members, expected).map { (part($0), part($1)) }
   }
 
-  /// Requires an object whose keys are all known, because a result under an unknown key would not be compared.
+  /// Requires an object without unknown keys. A result under an unknown key would be ignored.
   func requireKeys(_ known: [String], _ expected: String) throws(InputError) {
     for (field, _) in try members(expected) {
       let key = try field.text("a key")
@@ -172,7 +172,7 @@ struct LitmusField {
     }
   }
 
-  /// The value of a member, or `nil` if it is missing or null.
+  /// The member with this key, or `nil` if it is missing or null.
   subscript(key: String) -> LitmusField? {
     guard let value = node[key] else { return nil }
     if case .null = value.value { return nil }
@@ -187,7 +187,7 @@ extension JSONNode {
   fileprivate var flag: Bool? { if case .bool(let flag) = value { flag } else { nil } }
   fileprivate var integer: Int? { if case .numeral(let numeral) = value { Int(numeral) } else { nil } }
 
-  /// The value that was found, for messages.
+  /// A description of the value that was found, for messages.
   fileprivate var kindInWords: String {
     switch value {
     case .null: "null"

@@ -3,12 +3,12 @@ import SingletonMemoryModels
 import SingletonModelChecker
 package import SingletonTextFormats
 
-/// The results of a litmus program under one memory model, compared with the results that its file states.
+/// The results of a litmus program under one memory model, compared with the results stated in its file.
 package struct LitmusRow: Sendable {
-  /// Whether the results are those that the file states. The cases are in the order of their importance to a reader.
+  /// Whether the results are those stated in the file. The cases are in the order of their importance to a reader.
   package enum Agreement: String, CaseIterable, Sendable {
     case differs
-    /// A limit stopped the exploration, and the executions so far contradict nothing that is stated.
+    /// A limit stopped the exploration, and the executions until then contradict nothing that is stated.
     case stopped
     case asStated = "as stated"
     case nothingStated = "nothing stated"
@@ -17,12 +17,11 @@ package struct LitmusRow: Sendable {
   let file: String
   let test: String
   let model: String
-  /// The places that are observed at the end of an execution: registers as `thread:register`, locations by name.
+  /// The values observed at the end of an execution: registers as `thread:register`, variables by their names.
   let observed: [String]
   let tally: LitmusTally
   let agreement: Agreement
-  /// The way in which the results differ from those stated, or the point at which the exploration was stopped;
-  /// otherwise empty.
+  /// How the results differ from those stated, or where the exploration was stopped; empty if neither applies.
   let why: String
   /// The wall time in milliseconds, or `nil` if it was not requested.
   let wallTime: Double?
@@ -37,7 +36,7 @@ package struct LitmusRow: Sendable {
 }
 
 extension [Int?] {
-  /// Returns the values of the observed places as `--outcome` reads them, such as `0:r0=1,x=2`.
+  /// Returns the observed values in the spelling that `--outcome` accepts, such as `0:r0=1,x=2`.
   package func spelled(observing observed: [String]) -> String {
     if isEmpty { return "nothing observed" }
     return zip(observed, self).map { "\($0)=\($1.map(String.init) ?? "null")" }.joined(separator: ",")
@@ -45,7 +44,7 @@ extension [Int?] {
 }
 
 extension Sequence<[Int?]> {
-  /// The outcomes in lexicographic order; a value that was never set comes first.
+  /// The outcomes in lexicographic order. A value that was never set comes before all others.
   var inOrder: [[Int?]] {
     sorted { left, right in
       for (left, right) in zip(left, right) where left != right {
@@ -77,7 +76,7 @@ package enum LitmusColumns {
       wallTime,
     ]
 
-  /// The figures that have their own column in the table and Markdown.
+  /// The figures that have a separate column in the table and in Markdown.
   static let figures: [Column<LitmusRow>] = [
     Column("executions", "Executions in which every thread finishes.", .integer) { $0.tally.executions },
     Column("race", "Whether an execution has a data race.", .flag) { $0.tally.hasRace },
@@ -101,7 +100,7 @@ extension JSON {
 }
 
 extension LitmusRow {
-  /// The row as an object with a member for each column, whose outcomes are objects too.
+  /// The row as an object with a member for each column. Outcomes are objects too.
   fileprivate var json: JSON {
     let outcomes = tally.outcomes.keys.inOrder.map { outcome -> JSON in
       let values = zip(observed, outcome).map { (key: $0, value: $1.map { .number($0) } ?? JSON.null) }
@@ -140,7 +139,7 @@ struct LitmusTable {
       })
   }
 
-  /// Returns the table as plain text; verdicts and outcomes are wrapped, and nothing is truncated.
+  /// Returns the table as plain text. Verdicts and outcomes are wrapped, and nothing is cut off.
   func text(width: Int = 80, color: Bool = false) -> String {
     rows.isEmpty
       ? "" : table.text(width: width, color: color) + "\n" + TextLayout.paragraph(leftOut, width: width)
@@ -172,7 +171,7 @@ struct LitmusTable {
 }
 
 extension LitmusRow {
-  /// The outcomes, with spaces where lines may break: an outcome is broken only if it is too long for a line.
+  /// The outcomes, with spaces where a line may break. An outcome itself is broken only if it is longer than a line.
   fileprivate var foldableOutcomes: String {
     let isLong = outcomes.split(separator: ";").contains { $0.count > Self.widestOutcome }
     return isLong ? outcomes.split(separator: ",").joined(separator: ", ") : outcomes

@@ -5,7 +5,7 @@ import SingletonModelChecker
 import SingletonPlatform
 import SingletonTextFormats
 
-/// A run of one program under memory models, which makes a row for each.
+/// A run of one program under several memory models, which yields a row for each model.
 struct LitmusRun {
   let file: String
   let test: LitmusTest
@@ -21,7 +21,7 @@ struct LitmusRun {
       let start = monotonicNanoseconds()
       let tally = try tally(model)
       let time = Double(monotonicNanoseconds() - start) / 1e6
-      // Stated weak outcomes are compared with sequential consistency, whichever models were requested.
+      // Stated weak outcomes are compared with sequential consistency, even if that model was not requested.
       if test.statements[model]?.weakOutcomes != nil && sequential == nil { sequential = try self.tally(.sc) }
       return row(model, tally, sequential: sequential, wallTime: request.isTimed ? time : nil)
     }
@@ -41,7 +41,8 @@ struct LitmusRun {
     }
   }
 
-  /// Returns whether the user, or the time from now on, ends an exploration.
+  /// Returns a closure that tells whether an exploration should end, because the user has interrupted it or its time is
+  /// over. The time is measured from this call on.
   private func timer() -> () -> Bool {
     let end = request.time.map { monotonicNanoseconds() + $0.nanoseconds }
     return { isInterrupted() || end.map { monotonicNanoseconds() >= $0 } ?? false }

@@ -1,17 +1,18 @@
 import SingletonModelChecker
 import SingletonTextFormats
 
-/// The results that a file states for a program under one memory model. A `nil` result is not stated and not compared.
+/// The results that a file states for a program under one memory model. A property that is `nil` is not stated, so it
+/// is not compared.
 struct LitmusStatement {
   let executions: Int?
   let stuckExecutions: Int?
   let race: Bool?
   let stuck: Bool?
-  /// All outcomes, each with the number of executions that show it, or `nil` if that number is not stated.
+  /// All outcomes, each with the number of its executions, or `nil` if the number is not stated.
   let outcomes: [[Int?]: Int?]?
   /// The outcomes that do not occur under sequential consistency.
   let weakOutcomes: Set<[Int?]>?
-  /// The combinations of occurring values, one for each observed place, that are not outcomes.
+  /// The combinations of values that are not outcomes although each value occurs in some outcome.
   let forbidden: Set<[Int?]>?
 
   let isEmpty: Bool
@@ -20,7 +21,7 @@ struct LitmusStatement {
     "executions", "stuck_executions", "race", "stuck", "outcomes", "weak_outcomes", "forbidden_in_domain",
   ]
 
-  /// - Parameter count: The number of observed places.
+  /// - Parameter count: The number of observed values.
   init(_ field: LitmusField, observing count: Int) throws(InputError) {
     try field.requireKeys(Self.keys, "an object with the stated results, such as \"executions\"")
     isEmpty = Self.keys.allSatisfy { field[$0] == nil }
@@ -35,7 +36,7 @@ struct LitmusStatement {
 }
 
 extension LitmusField {
-  /// Returns lists of values, each with one value for each observed place.
+  /// Returns a set of combinations, each with one value for each observed register or variable.
   fileprivate func combinations(observing count: Int) throws(InputError) -> Set<[Int?]> {
     var all: Set<[Int?]> = []
     for element in try array("an array of arrays of values") {
@@ -44,7 +45,8 @@ extension LitmusField {
     return all
   }
 
-  /// Returns outcomes, each of which is an array of values, or an object with `values` and optionally `executions`.
+  /// Returns the outcomes. In the file, each is an array of values, or an object with `values` and optionally
+  /// `executions`.
   fileprivate func outcomes(observing count: Int) throws(InputError) -> [[Int?]: Int?] {
     var outcomes: [[Int?]: Int?] = [:]
     for element in try array("an array of outcomes") {
@@ -82,9 +84,9 @@ extension LitmusField {
 
 // MARK: - Comparison
 
-/// A comparison of a program's results with the results that its file states.
+/// A comparison of a program's results with the results stated in its file.
 ///
-/// If a limit stopped the exploration, only differences that further executions cannot remove are reported.
+/// If a limit stopped the exploration, only differences that no further execution can remove are reported.
 struct LitmusComparison {
   let statement: LitmusStatement
   let tally: LitmusTally
@@ -92,7 +94,7 @@ struct LitmusComparison {
   /// The results under sequential consistency, or `nil` if they are not needed or incomplete.
   let sequential: LitmusTally?
 
-  /// A sentence for each difference; empty if everything is as stated.
+  /// A sentence for each difference; empty if the results are as stated.
   var differences: [String] {
     let differences = [
       count(statement.executions, tally.executions, "execution"),
@@ -129,8 +131,8 @@ struct LitmusComparison {
       expected: stated, got: Set(tally.outcomes.keys).subtracting(sequential.outcomes.keys), "outcome beyond sc")
   }
 
-  /// The stated combinations must be the whole product of the values that occur, minus the outcomes. The product may be
-  /// too large to enumerate; its size is enough.
+  /// A difference in the forbidden combinations. The stated ones must be all combinations of the values that occur,
+  /// except the outcomes. There may be too many combinations to enumerate, so their number is compared.
   private var forbidden: [String] {
     guard let stated = statement.forbidden else { return [] }
     let seen = stated.intersection(tally.outcomes.keys).inOrder.map {

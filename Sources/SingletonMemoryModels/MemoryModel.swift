@@ -8,17 +8,19 @@ public enum MemoryModel: String, CaseIterable, Sendable {
   case tso
   /// Sequential consistency, in which all accesses have one order: acyclic `po | rf | mo | fr`.
   case sc
-  /// RC11 in which an access through a pointer comes after the read that gave the pointer, as on hardware with weak
-  /// memory: it sees everything that was published by a release that the read has seen.
+  /// RC11 with dependencies: an access through a pointer comes after the read that returned the pointer, as on hardware
+  /// with weak memory. The access therefore sees everything that was published before the pointer by the release store
+  /// that the read has seen.
   case rc11WithDependencies = "rc11-dep"
 
-  /// The models from the strongest to the weakest, each of which allows every execution that the ones before it allow.
+  /// The models from the strongest to the weakest. Each allows every execution that the models before it allow.
   public static let strongestFirst: [MemoryModel] = [.sc, .tso, .rc11WithDependencies, .rc11]
 
-  /// Whether all accesses, except reads of writes by the same thread, have one order.
+  /// Whether all threads see accesses in one order. The only exception is that a thread may read its own writes before
+  /// other threads can.
   public var hasGlobalOrder: Bool { self == .sc || self == .tso }
 
-  /// The machines in a few words.
+  /// The machines that can show an execution of this model, in a few words.
   public var machinesBriefly: String {
     switch self {
     case .sc: "any machine"
@@ -28,7 +30,7 @@ public enum MemoryModel: String, CaseIterable, Sendable {
     }
   }
 
-  /// The machines that can show an execution that needs this model, in words.
+  /// The machines that can show an execution that no stronger model allows, in words.
   public var machines: String {
     switch self {
     case .sc: "any machine, one step at a time"

@@ -1,7 +1,8 @@
 internal import Dispatch
 import Synchronization
 
-/// An executor that runs the tasks of one calling thread on that thread, which drains a queue of ready jobs.
+/// An executor that runs the tasks of one calling thread on that thread, which waits for jobs and runs them one after
+/// the other.
 @usableFromInline package final class CallerExecutor: TaskExecutor {
   private let ready = Mutex<[UnownedJob]>([])
   private let count = DispatchSemaphore(value: 0)
@@ -16,7 +17,7 @@ import Synchronization
 
   /// Starts a task and runs jobs until the task is done.
   @usableFromInline package func run<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
-    // Unsafe: outside of the body, the task runs on this thread alone.
+    // Unsafe: apart from the body, only this thread uses the task's result.
     nonisolated(unsafe) var result: R?
     Task(executorPreference: self) { result = await body() }
     while true {

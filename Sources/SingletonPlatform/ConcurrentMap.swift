@@ -5,7 +5,8 @@ import Synchronization
 extension Array where Element: Sendable {
   /// Returns the transformed elements, in order, like `map` but using all cores.
   package func concurrentMap<Output: Sendable>(_ transform: @escaping @Sendable (Element) -> Output) -> [Output] {
-    // The initializer stores the number of elements even in the storage that all empty arrays share.
+    // The array's initializer stores the number of elements even if it is 0. All empty arrays share that storage, so
+    // threads would race for it.
     if isEmpty { return [] }
     return [Output](unsafeUninitializedCapacity: count) { buffer, initializedCount in
       // Each element is written once, and is read only after all threads have finished.
@@ -16,8 +17,8 @@ extension Array where Element: Sendable {
   }
 }
 
-/// Calls the body with each number below `count`, on this thread and, as far as the system grants threads, on one
-/// thread for each other core. Dispatch's `concurrentPerform` waits forever for threads that the system refuses.
+/// Calls the body with each number below `count`, on this thread and on one thread for each other core, or fewer if the
+/// system refuses threads. Dispatch's `concurrentPerform` would wait forever for a refused thread.
 private func onAllCores(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let (counter, ended) = (SharedCounter(), DispatchSemaphore(value: 0))
   let takePart: @Sendable () -> Void = {

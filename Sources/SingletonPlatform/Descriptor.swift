@@ -2,7 +2,7 @@
 enum Descriptor {
   /// Writes the whole text.
   ///
-  /// - Throws: The failure of the system's `write`. Bytes written before it remain written.
+  /// - Throws: The failure of the system's `write`. The bytes written before the failure remain written.
   static func writeAll(_ text: String, to descriptor: Int32) throws(SystemFailure) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -17,7 +17,7 @@ enum Descriptor {
     }
   }
 
-  /// Returns the next bytes, at most `count` of them, or none at the end of the file.
+  /// Returns the next bytes, at most `count`, or an empty slice at the end of the file.
   static func readSome(_ count: Int, from descriptor: Int32) throws(SystemFailure) -> ArraySlice<UInt8> {
     var bytes = [UInt8](repeating: 0, count: count)
     while true {
@@ -27,7 +27,7 @@ enum Descriptor {
     }
   }
 
-  /// Opens a file with a descriptor that is closed on exec, so that no child keeps the file open or its lock held.
+  /// Opens a file, to be closed on exec, so that no child keeps the file open or locked.
   static func opened(
     _ path: String, _ flags: Int32, permissions: FileSystem.Permissions = 0
   ) throws(SystemFailure) -> Int32 {
@@ -38,11 +38,11 @@ enum Descriptor {
     }
   }
 
-  /// Waits until a descriptor is writable: another process that shares it may have made it non-blocking.
+  /// Waits until a descriptor is writable. Another process that shares the descriptor may have made it non-blocking.
   private static func waitUntilWritable(_ descriptor: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&request, 1, -1)
-    // Some systems cannot wait for a terminal, and say so at once.
+    // On some systems, `poll` does not support terminals and returns at once, so this thread sleeps instead.
     if Int32(request.revents) & Int32(POLLNVAL) != 0 { sleep(nanoseconds: 1_000_000) }
   }
 }

@@ -20,8 +20,8 @@ package enum FileSystem {
     }
   }
 
-  /// Returns whether two paths are equal or lead to one regular file, by links or two names. The file need not exist
-  /// yet.
+  /// Returns whether two paths are equal or lead to the same regular file, through symbolic or hard links. The file
+  /// need not exist yet.
   package static func isSameFile(_ path: String, _ other: String) -> Bool {
     if path == other { return true }
     switch (kind(of: path), kind(of: other)) {
@@ -39,7 +39,8 @@ package enum FileSystem {
   /// Returns whether a path leads to the file that standard input reads.
   package static func isStandardInput(_ path: String) -> Bool { isFile(path, of: 0) }
 
-  /// Returns whether a path leads to the file that standard output writes, or is a name of standard output.
+  /// Returns whether a path leads to the file to which standard output writes, or is a name of standard output, such as
+  /// `/dev/stdout`.
   package static func isStandardOutput(_ path: String) -> Bool {
     let end = try? OutputTarget.endOfLinks(path)
     return end.map(["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains) == true || isFile(path, of: 1)
@@ -51,7 +52,8 @@ package enum FileSystem {
     return open.isSameFile(as: status(of: path))
   }
 
-  /// Throws the failure of a rename over the file: in a folder such as `/tmp`, only a file's owner may replace it.
+  /// Throws the failure that a rename over the file would have. In a folder such as `/tmp`, only a file's owner may
+  /// replace it.
   static func requireReplaceable(_ path: String) throws(SystemFailure) {
     guard let file = status(of: path), let folder = status(of: Path.folder(of: path)) else { return }
     let isOwned = [0, file.st_uid, folder.st_uid].contains(geteuid())
@@ -65,7 +67,8 @@ package enum FileSystem {
     if (geteuid() == 0 ? status.f_bfree : status.f_bavail) == 0 { throw SystemFailure(code: ENOSPC) }
   }
 
-  /// Returns whether a file is unlocked and some seconds old, so that its owner has had time to lock it.
+  /// Returns whether a file is unlocked and at least some seconds old. A younger file may be one that its owner has not
+  /// locked yet.
   package static func isLeftover(_ path: String) -> Bool {
     guard let status = status(of: path, followingLinks: false), status.st_mode & S_IFMT == S_IFREG,
       status.modified + 10 < time(nil), let file = try? OutputFile(path, .existingOrNew)
@@ -73,7 +76,7 @@ package enum FileSystem {
     return file.lock()
   }
 
-  /// Returns the names in a folder, in any order; none if it cannot be read.
+  /// Returns the names of the files in a folder, in any order. Returns an empty array if the folder cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -117,12 +120,13 @@ package enum FileSystem {
     if above != path { try makeFolder(above) }
     if mkdir(path, 0o777) == 0 { return }
     let failure = SystemFailure.last
-    // Another process may have made it meanwhile.
+    // Another process may have made the folder in the meantime.
     guard kind(of: path) != .directory else { return }
     throw failure.isTaken ? .notDirectory : failure
   }
 
-  /// Returns the absolute path of a file that exists, without symbolic links; otherwise, the same path.
+  /// Returns the absolute path of an existing file, with symbolic links resolved. Returns the same path if the file
+  /// does not exist.
   package static func absolute(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
@@ -143,10 +147,10 @@ package enum FileSystem {
 }
 
 extension stat {
-  /// Returns whether the other status is of the same file, which has the same numbers under each of its names.
+  /// Returns whether both statuses describe the same file, whatever names it has.
   func isSameFile(as other: stat?) -> Bool { other.map { st_dev == $0.st_dev && st_ino == $0.st_ino } ?? false }
 
-  /// The time of the last change of the contents, in seconds since 1970.
+  /// The time at which the contents last changed, in seconds since 1970.
   fileprivate var modified: Int {
     #if canImport(Darwin)
       st_mtimespec.tv_sec

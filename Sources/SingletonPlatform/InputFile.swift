@@ -1,10 +1,10 @@
-/// A file that is open for reading, and is closed with the last reference to it.
+/// A file that is open for reading. It is closed when the last reference to it is released.
 package final class InputFile {
   /// The path that stands for standard input.
   package static let standardInput = "-"
 
   private let descriptor: Int32
-  /// The bytes that ``beginning(count:)`` has read, and ``contents(limit:)`` has not.
+  /// The bytes that ``beginning(count:)`` has read but ``contents(limit:)`` has not returned yet.
   private var unread: [UInt8] = []
 
   package init(_ path: String) throws(SystemFailure) {
@@ -19,7 +19,8 @@ package final class InputFile {
 
   deinit { close(descriptor) }
 
-  /// Returns the first bytes, at most `count` of them, which remain to be read: a pipe cannot be opened twice.
+  /// Returns the first bytes, at most `count`. ``contents(limit:)`` returns them again, because a pipe cannot be opened
+  /// twice.
   package func beginning(count: Int) throws(SystemFailure) -> [UInt8] {
     while unread.count < count {
       let bytes = try Descriptor.readSome(count - unread.count, from: descriptor)

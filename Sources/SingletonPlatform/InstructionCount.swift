@@ -1,10 +1,10 @@
 import CSingletonPlatform
 
-/// The instructions that one thread has executed between two points.
+/// The number of instructions that one thread has executed between two points.
 package struct InstructionCount: Hashable, Sendable {
-  /// All instructions but those that do nothing, which are padding.
+  /// All instructions except no-ops, which are only padding.
   package var instructions: UInt64 = 0
-  /// Instructions that lock memory: with a lock prefix, or an exchange with memory.
+  /// Instructions that access memory atomically: those with a lock prefix, and exchanges with memory.
   package var atomics: UInt64 = 0
   package var calls: UInt64 = 0
   package var systemCalls: UInt64 = 0
@@ -24,12 +24,12 @@ extension InstructionCount: CustomStringConvertible {
 }
 
 extension InstructionCount {
-  /// The counts, each with the noun for one.
+  /// The counts, each with its noun in the singular.
   package var parts: [(count: UInt64, noun: String)] {
     [(instructions, "instruction"), (atomics, "atomic one"), (calls, "call"), (systemCalls, "system call")]
   }
 
-  /// Returns what changed, such as `7 instead of 5 instructions, 1 instead of 0 atomic ones`.
+  /// Returns the counts that changed, such as `7 instead of 5 instructions, 1 instead of 0 atomic ones`.
   package func changes(from old: InstructionCount) -> String {
     zip(parts, old.parts).filter { $0.count != $1.count }.map { new, old in
       "\(HumanFormat.grouped(new.count)) instead of \(HumanFormat.counted(old.count, new.noun))"
@@ -38,13 +38,13 @@ extension InstructionCount {
 }
 
 extension cp_steps {
-  /// What was counted, or `nil` if that is not all.
+  /// The counts, or `nil` if counting stopped early.
   package var count: InstructionCount? {
     guard end == cp_steps_taken else { return nil }
     return InstructionCount(instructions: instructions, atomics: atomics, calls: calls, systemCalls: system_calls)
   }
 
-  /// Why not all was counted, in a sentence without its period, or `nil` if it was.
+  /// Why counting stopped early, as a sentence without its period, or `nil` if it did not.
   package var obstacle: String? {
     guard end != cp_steps_taken else { return nil }
     return switch end {

@@ -1,4 +1,4 @@
-// The only imports of the system's C library, which every other module gets by importing `SingletonPlatform`.
+// The only imports of the system's C library. Every other module gets it by importing `SingletonPlatform`.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)

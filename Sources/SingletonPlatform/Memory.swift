@@ -1,6 +1,6 @@
 import CSingletonPlatform
 
-/// Returns zeroed, page-aligned memory that is never unmapped.
+/// Returns zeroed, page-aligned memory that is never freed.
 ///
 /// A page uses no physical memory until it is first accessed.
 ///
@@ -16,14 +16,14 @@ public func zeroedPages(_ byteCount: Int) -> UnsafeMutableRawPointer {
   return address
 }
 
-/// The part of memory in which a static variable or an object lies.
+/// The kind of memory that contains a static variable or an object.
 package enum MemoryRegion: Sendable {
-  /// The program's file and its libraries, as they were loaded.
+  /// Memory of the program's file or of a library, as it was loaded.
   case staticStorage
   case heap
 
-  /// - Parameter address: The address of a static variable, or the beginning of an object.
-  /// - Returns: `nil` if the address is neither static nor the beginning of a block of the heap.
+  /// - Parameter address: The address of a static variable or of an object.
+  /// - Returns: `nil` if the address is neither in static storage nor the beginning of a heap block.
   package init?(of address: UnsafeRawPointer) {
     if cp_is_static(address) {
       self = .staticStorage

@@ -1,8 +1,8 @@
-/// Returns the time of a clock that never goes backward, in nanoseconds since an arbitrary point.
+/// Returns the time in nanoseconds since an arbitrary point, from a clock that never goes backward.
 @inline(__always)
 public func monotonicNanoseconds() -> UInt64 {
   #if canImport(Darwin)
-    // On Darwin, CLOCK_MONOTONIC has a resolution of a microsecond and may go backward.
+    // On Darwin, CLOCK_MONOTONIC has a resolution of one microsecond and may go backward.
     nanoseconds(of: CLOCK_UPTIME_RAW)
   #else
     nanoseconds(of: CLOCK_MONOTONIC)
@@ -25,7 +25,7 @@ public func spin(nanoseconds: UInt64) {
   while monotonicNanoseconds() < end {}
 }
 
-/// Sleeps for the given time, even if signals arrive.
+/// Sleeps for the given time, even if a signal interrupts the sleep.
 public func sleep(nanoseconds: UInt64) {
   var wanted = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   var remaining = timespec()

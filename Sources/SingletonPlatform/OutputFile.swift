@@ -1,16 +1,16 @@
 import CSingletonPlatform
 
-/// A file that is open for writing, and is closed with the last reference to it.
+/// A file that is open for writing. It is closed when the last reference to it is released.
 package final class OutputFile {
   package enum Opening {
     /// A new file; nothing may exist at the path.
     case new(permissions: FileSystem.Permissions)
-    /// An existing or new file, which is not truncated.
+    /// An existing or new file. An existing file is not truncated.
     case existingOrNew
-    /// An existing or new file, which is written at its end.
+    /// An existing or new file. Text is written at its end.
     case appended
-    /// A device, a pipe, or a file that is already open, which is not truncated. Once this process has been interrupted,
-    /// opening a pipe without a reader fails.
+    /// A device, a pipe, or a file that is already open. It is not truncated. Opening a pipe that has no reader waits
+    /// for one, and fails once this process has been interrupted.
     case stream
 
     fileprivate var flags: Int32 {
@@ -33,7 +33,7 @@ package final class OutputFile {
   package init(_ path: String, _ opening: Opening) throws(SystemFailure) {
     let flags = opening.flags
     descriptor = try Descriptor.opened(path, flags, permissions: opening.permissions)
-    // Only the opening must not wait.
+    // Only the call of `open` must not wait; writing may.
     if flags & O_NONBLOCK != 0 { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
   }
 
@@ -41,7 +41,7 @@ package final class OutputFile {
 
   package func write(_ text: String) throws(SystemFailure) { try Descriptor.writeAll(text, to: descriptor) }
 
-  /// Writes the whole text at the end, or nothing.
+  /// Writes the whole text at the end of the file, or nothing if that fails.
   func writeWhole(_ text: String) throws(SystemFailure) {
     let length = lseek(descriptor, 0, SEEK_END)
     do {
@@ -63,13 +63,14 @@ package final class OutputFile {
 
   func synchronize() throws(SystemFailure) {
     #if canImport(Darwin)
-      // On Apple's systems, fsync leaves the drive's own memory unwritten. Not every file system supports F_FULLFSYNC.
+      // On Apple's systems, fsync does not empty the drive's cache, so F_FULLFSYNC is tried first; not every file
+      // system supports it.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     guard fsync(descriptor) == 0 else { throw .last }
   }
 
-  /// Returns whether anything follows the first line, which must be shorter than 64 KiB.
+  /// Returns whether there is anything after the first line, which must be shorter than 64 KiB.
   package func hasSecondLine() -> Bool {
     var beginning = [UInt8](repeating: 0, count: 1 << 16)
     let count = pread(descriptor, &beginning, beginning.count, 0)

@@ -1,11 +1,11 @@
 /// The destination of an output, resolved before anything is written.
 package enum OutputTarget: Equatable {
-  /// A device, a pipe, or a file that is already open, written directly because a rename would replace it.
+  /// A device, a pipe, or a file that is already open. It is written directly, because a rename would replace it.
   case stream(String)
-  /// A regular file, which may not exist yet, with all symbolic links resolved.
+  /// A regular file, which may not exist yet. All symbolic links in its path are resolved.
   case file(String)
 
-  /// - Throws: A failure that is certain before anything is written, such as a missing permission.
+  /// - Throws: A failure that can be foreseen before anything is written, such as a missing permission.
   package init(_ path: String) throws(SystemFailure) {
     switch FileSystem.kind(of: path) {
     case .directory: throw .directory
@@ -18,7 +18,7 @@ package enum OutputTarget: Equatable {
     try requireWritable()
   }
 
-  /// Follows symbolic links, including dangling ones, up to a descriptor of this process.
+  /// Follows symbolic links, even to a file that does not exist, and stops at an open descriptor of this process.
   static func endOfLinks(_ path: String) throws(SystemFailure) -> String {
     guard !path.isEmpty else { throw .missing }
     var path = path
@@ -37,7 +37,7 @@ package enum OutputTarget: Equatable {
     switch self {
     case .stream(let path): try FileSystem.requireWritable(path)
     case .file(let path):
-      // A rename would replace even a file that this process may not write.
+      // Without this check, a rename would replace a file that this process has no permission to write.
       if FileSystem.exists(path) { try FileSystem.requireWritable(path) }
       let folder = Path.folder(of: path)
       try FileSystem.requireWritable(folder, isFolder: true)
@@ -46,10 +46,10 @@ package enum OutputTarget: Equatable {
     }
   }
 
-  /// Whether a reader may keep a writer waiting.
+  /// Whether writing may block until another process reads.
   package var isStream: Bool { if case .stream = self { true } else { false } }
 
-  /// Appends a text; a file is left unchanged if that fails.
+  /// Appends text. If that fails, a file remains unchanged.
   package func append(_ text: String) throws(SystemFailure) {
     switch self {
     case .stream(let path): try OutputFile(path, .stream).write(text)
@@ -57,7 +57,7 @@ package enum OutputTarget: Equatable {
     }
   }
 
-  /// Writes to a stream, or replaces a file as a whole; a file is left unchanged if that fails.
+  /// Writes text to a stream, or replaces the whole file. If that fails, a file remains unchanged.
   package func write(_ text: String) throws(SystemFailure) {
     switch self {
     case .stream(let path): try OutputFile(path, .stream).write(text)

@@ -1,4 +1,4 @@
-/// Operations on paths as text.
+/// Operations on the text of a path.
 package enum Path {
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
@@ -10,7 +10,7 @@ package enum Path {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// Returns the path in a spelling that a shell reads as one word.
+  /// Returns the path, quoted if necessary so that a shell reads it as one word.
   package static func quoted(_ path: String) -> String {
     let plain = path.utf8.allSatisfy { byte in
       let scalar = Unicode.Scalar(byte)

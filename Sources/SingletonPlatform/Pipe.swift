@@ -2,7 +2,7 @@ import CSingletonPlatform
 
 /// A pipe whose descriptors are closed on exec.
 ///
-/// The descriptors are at least 10, so that they never conflict with the numbers that a child's descriptors are given.
+/// The descriptors are at least 10, so that they never collide with the numbers that descriptors get in a child.
 package struct Pipe {
   package let readEnd: Int32
   package let writeEnd: Int32
@@ -15,22 +15,23 @@ package struct Pipe {
   }
 }
 
-/// Moves an open descriptor to a number of at least 10, closed on exec.
+/// Moves an open descriptor to an unused number of at least 10, closed on exec.
 private func movedUp(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
   defer { close(descriptor) }
   let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
-  // Numbers from 10 on are invalid if no process may have that many descriptors.
+  // The system calls 10 an invalid number if the process may not have that many descriptors.
   guard moved >= 0 else { throw errno == EINVAL ? SystemFailure(code: EMFILE) : .last }
   return moved
 }
 
-/// Waits until there is something to read from one of the descriptors, its other end closes, or the time has passed.
+/// Waits until one of the descriptors has input or is closed at its other end, or until the time has passed.
 package func waitForInput(_ descriptors: [Int32], milliseconds: Int32) {
   var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   poll(&requests, nfds_t(requests.count), milliseconds)
 }
 
-/// Returns the descriptor of an unnamed file, which is in memory if the system supports that, and is closed on exec.
+/// Returns the descriptor of a file without a name, which is closed on exec. The file is in memory if the system
+/// supports that.
 package func unnamedFile() throws(SystemFailure) -> Int32 {
   let descriptor = cp_unnamed_file()
   guard descriptor >= 0 else { throw .last }
@@ -39,5 +40,5 @@ package func unnamedFile() throws(SystemFailure) -> Int32 {
 
 /// Closes a descriptor.
 ///
-/// A type with a `close` method calls this function because the method hides the system's.
+/// A type with a method named `close` needs this function, because the method hides the system's.
 package func closeDescriptor(_ descriptor: Int32) { close(descriptor) }

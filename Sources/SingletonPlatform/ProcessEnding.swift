@@ -1,18 +1,18 @@
 import CSingletonPlatform
 
-/// The end of a process, by its meaning for the code that ran in it.
+/// The way in which a process ended, and what that means for the code that ran in it.
 package enum ProcessEnding: Hashable, Sendable {
   case ok
-  /// Stopped on purpose by a failed check (SIGILL, SIGTRAP), with the signal's name.
+  /// Stopped on purpose by a failed check (SIGILL or SIGTRAP). The value is the signal's name.
   case trapped(String)
-  /// Stopped by any other signal that a fault raises, with its name.
+  /// Stopped by another signal that a fault raises. The value is the signal's name.
   case crashed(String)
   /// Exited with a status other than 0.
   case exit(Int32)
-  /// Ended from outside, with the reason, which is not the code's fault.
+  /// Ended from outside, which is not the code's fault. The value is the reason.
   case outside(String)
 
-  /// - Parameter isSentByOthers: Whether another process sent the signal that ended this one.
+  /// - Parameter isSentByOthers: Whether another process sent the signal that ended the process.
   package init(_ end: Subprocess.End, isSentByOthers: Bool = false) {
     switch end {
     case .exited(0): self = .ok

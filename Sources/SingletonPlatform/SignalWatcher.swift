@@ -3,11 +3,11 @@ import Synchronization
 
 /// A watcher that turns SIGCHLD, SIGINT, SIGTERM, and SIGHUP into events that a loop can wait for.
 ///
-/// When the last watcher is gone, SIGINT, SIGTERM, and SIGHUP end this process at once again. Code that writes files
-/// keeps a watcher until they are complete.
+/// As long as there is a watcher, SIGINT, SIGTERM, and SIGHUP do not end this process at once. Code that writes files
+/// therefore keeps a watcher until the files are complete.
 package final class SignalWatcher: Sendable {
   private let pipe: Pipe
-  /// The number of watchers, and the pipe that they share, which is never closed.
+  /// The number of watchers and the pipe that they share. The pipe is never closed.
   private static let watchers = Mutex<(count: Int, pipe: Pipe?)>((0, nil))
 
   package init() throws(SystemFailure) {
@@ -28,8 +28,8 @@ package final class SignalWatcher: Sendable {
     }
   }
 
-  /// Whether SIGINT, SIGTERM, or SIGHUP has arrived since there was last no watcher. A second signal ends this process at
-  /// once.
+  /// Whether SIGINT, SIGTERM, or SIGHUP has arrived since the first of the current watchers was created. A second
+  /// signal ends this process at once.
   package var isInterrupted: Bool { cp_is_interrupted() }
 
   /// Waits until a signal arrives, there is input, or the given number of milliseconds has passed.

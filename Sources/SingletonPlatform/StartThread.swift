@@ -1,8 +1,8 @@
 package import Dispatch
 
 extension DispatchQoS {
-  /// The quality of service of threads that race. On Apple's systems, it is the one whose threads run on performance cores,
-  /// because a race on other cores reveals fewer defects.
+  /// The quality of service of threads that race. On Apple's systems, it is one whose threads run on performance cores;
+  /// a race on efficiency cores reveals fewer defects.
   package static var race: DispatchQoS {
     #if canImport(Darwin)
       .userInteractive

@@ -1,6 +1,6 @@
 import CSingletonPlatform
 
-/// A child process.
+/// A child process that runs another program, or a copy of this one.
 package struct Subprocess {
   package let identifier: Int32
 
@@ -9,7 +9,7 @@ package struct Subprocess {
     case signaled(Int32)
   }
 
-  /// The target of one of a child's descriptors.
+  /// What one of the child's descriptors refers to.
   package enum Redirection {
     /// An open descriptor of this process, under the given number in the child.
     case descriptor(Int32, as: Int32)
@@ -17,14 +17,14 @@ package struct Subprocess {
     case null(Int32)
   }
 
-  /// Starts an executable, which inherits the redirected descriptors and those that are not closed on exec.
+  /// Starts an executable. The child inherits the redirected descriptors, and those that are not closed on exec.
   ///
   /// - Parameters:
   ///   - executable: A path, or a name that is looked up in `PATH`.
   ///   - arguments: The program's name, followed by its arguments.
-  ///   - leadsGroup: Whether the child leads a new process group, with default signal handling. A terminal's
-  ///     SIGINT then reaches only this process, and one signal to the group ends the child and all processes that it
-  ///     has started.
+  ///   - leadsGroup: Whether the child leads a new process group, with default signal handling. In that case, a
+  ///     terminal's SIGINT reaches only this process, and one signal to the group ends the child and all processes that
+  ///     it has started.
   package init(
     _ executable: String, _ arguments: [String], environment: [String], redirecting redirections: [Redirection],
     leadsGroup: Bool = false
@@ -66,13 +66,13 @@ package struct Subprocess {
     identifier = child
   }
 
-  /// Whether ``init(forking:standardError:)`` is possible on this system.
+  /// Whether this system supports ``init(forking:standardError:)``.
   package static var canFork: Bool { cp_can_fork() }
 
-  /// Starts a copy of this process, with the calling thread alone, that runs the body and ends.
+  /// Starts a copy of this process that contains only the calling thread. The copy runs the body and then exits.
   ///
-  /// Memory that other threads of this process were changing at that moment stays half-changed in the copy, so the body
-  /// must not need Dispatch's threads, nor any lock of this process.
+  /// Memory that another thread was changing at that moment stays half-changed in the copy. The body must therefore use
+  /// neither Dispatch's threads nor a lock of this process.
   ///
   /// - Parameters:
   ///   - body: Returns the exit code.
@@ -111,7 +111,7 @@ package struct Subprocess {
     return (end, usage.ru_utime.nanoseconds + usage.ru_stime.nanoseconds)
   }
 
-  /// The status of a process that has continued after a stop.
+  /// The status with which the system reports that a stopped process has continued.
   private static var continued: Int32 {
     #if canImport(Darwin)
       SIGCONT << 8 | 0x7f
@@ -144,7 +144,7 @@ private func withCStrings<R>(_ strings: [String], _ body: ([UnsafeMutablePointer
 extension Subprocess {
   /// Runs a program and returns its standard output.
   ///
-  /// The program is killed if it is still running when its output ends.
+  /// A program that is still running after it has closed its output is killed.
   ///
   /// - Parameters:
   ///   - arguments: The program, which is looked up in `PATH`, and its arguments.
@@ -160,7 +160,7 @@ extension Subprocess {
       redirecting: [.null(0), .descriptor(pipe.writeEnd, as: 1), .null(2)], leadsGroup: true)
     close(pipe.writeEnd)
     guard let process else { return nil }
-    // The program, or one that it has started, may still be running.
+    // The program, or a process that it has started, may still be running.
     defer {
       process.killGroup()
       process.killAndWait()

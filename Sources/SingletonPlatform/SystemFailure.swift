@@ -8,10 +8,10 @@ package struct SystemFailure: Error {
   package var reason: String { code == ENXIO ? "no process reads from it" : String(cString: strerror(code)) }
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
   package var isDirectory: Bool { code == EISDIR }
-  /// Whether a file of this name already exists.
+  /// Whether the failure is that a file with this name already exists.
   package var isTaken: Bool { code == EEXIST }
   package var isFull: Bool { code == ENOSPC || code == EDQUOT }
-  /// Whether the other end of the pipe is closed.
+  /// Whether the failure is that the other end of the pipe is closed.
   package var readerHasGone: Bool { code == EPIPE }
 
   static let directory = SystemFailure(code: EISDIR)
@@ -21,14 +21,14 @@ package struct SystemFailure: Error {
   static let missing = SystemFailure(code: ENOENT)
 }
 
-/// The failure of an action that a run depends on.
+/// The failure of a system call that a run depends on.
 package struct EngineError: Error, CustomStringConvertible, Sendable {
   package let description: String
 
-  /// - Parameter action: The attempted action, such as `making a pipe`.
+  /// - Parameter action: The action that failed, such as `making a pipe`.
   package init(_ action: String, _ failure: SystemFailure) { description = "\(action) failed: \(failure.reason)" }
 
-  /// Runs the body and converts a system failure to an error that names the attempted action.
+  /// Runs the body. A system failure is thrown as an error that names the attempted action.
   package static func explained<Value>(
     _ action: String, _ body: () throws(SystemFailure) -> Value
   ) throws(EngineError) -> Value {

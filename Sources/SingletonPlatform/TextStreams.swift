@@ -1,8 +1,8 @@
 package protocol TextOutput: AnyObject {
   var isTerminal: Bool { get }
-  /// The width in characters: that of the terminal, else that of the environment variable `COLUMNS`, else 80.
+  /// The width in characters: that of the terminal, or else that in the environment variable `COLUMNS`, or else 80.
   var columns: Int { get }
-  /// Throws an error if it is already certain that nothing can be written.
+  /// Throws an error if it is certain in advance that writing will fail.
   func requireWritable() throws
   func write(_ text: String) throws
 }
@@ -28,10 +28,10 @@ package final class DescriptorOutput: TextOutput {
     return max(Self.usableColumns.lowerBound, Int(size.ws_col))
   }
 
-  /// The widths in which text can be read. A terminal that is narrower breaks lines itself.
+  /// The widths for which text is laid out. In a narrower terminal, the terminal breaks the lines.
   private static let usableColumns = 20...1_000
 
-  /// The width in the environment variable `COLUMNS`, or `nil` if that is not a number in the usable range.
+  /// The width in the environment variable `COLUMNS`, or `nil` if it is not a number in the usable range.
   private static var requestedColumns: Int? {
     environmentVariable("COLUMNS").flatMap { Int($0) }.flatMap { usableColumns.contains($0) ? $0 : nil }
   }

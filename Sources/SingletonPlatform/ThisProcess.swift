@@ -1,16 +1,17 @@
 import CSingletonPlatform
 
-/// Prepares this process for writing files: a write to a closed pipe, a file that becomes too large, and a closed
-/// standard stream then cause an error, not a signal.
+/// Prepares this process for writing files. After this call, writing to a closed pipe, writing too large a file, or
+/// writing to a closed standard stream causes an error and not a signal.
 package func prepareProcess() {
   signal(SIGPIPE, SIG_IGN)
-  // A child inherits the handling of SIGXFSZ, because a limit on file sizes is not a result of a strategy.
+  // Children inherit this, because exceeding a limit on file sizes says nothing about a strategy.
   signal(SIGXFSZ, SIG_IGN)
   cp_raise_descriptor_limit()
   reserveStandardDescriptors()
 }
 
-/// Opens closed standard streams for reading, so that writing to them still fails, and no report gets their numbers.
+/// Opens the closed standard streams for reading. Writing to them still fails, and no other file, such as a report,
+/// gets their numbers.
 private func reserveStandardDescriptors() {
   while true {
     let descriptor = open("/dev/null", O_RDONLY)
@@ -21,7 +22,7 @@ private func reserveStandardDescriptors() {
   }
 }
 
-/// Returns an environment variable of this process, or `nil` if it is not set.
+/// Returns the value of an environment variable, or `nil` if it is not set.
 package func environmentVariable(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
 }
@@ -37,19 +38,19 @@ package func environmentVariables() -> [String] {
   return variables
 }
 
-/// Returns this program's name and its arguments, for which Swift would ask `/proc`.
+/// Returns this program's name and its arguments, without reading `/proc` as Swift's `CommandLine` does.
 package func commandLineArguments() -> [String] {
   let count = cp_argument_count()
   return count > 0 ? (0..<count).map { String(cString: cp_argument($0)) } : CommandLine.arguments
 }
 
-/// Returns the first argument of this program that is not valid UTF-8, as far as it can be shown.
+/// Returns the first argument of this program that is not valid UTF-8, with its invalid bytes replaced.
 package func argumentThatIsNoText() -> String? {
   (0..<cp_argument_count()).first { String(validatingCString: cp_argument($0)) == nil }
     .map { String(cString: cp_argument($0)) }
 }
 
-/// Returns a path of this process's executable, which on Linux remains valid if the file is replaced.
+/// Returns a path of this process's executable. On Linux, the path remains valid even if the file is replaced.
 package func ownExecutable() -> String {
   let path = cp_own_executable()
   defer { free(path) }

@@ -1,18 +1,18 @@
 package import SingletonComparison
 package import SingletonCore
 
-/// Lines that GitHub Actions turns into annotations, one for each failure.
+/// Lines that GitHub Actions turns into annotations, one annotation for each failure.
 package enum Annotations {
-  /// Returns an error for each broken promise of a run, and a warning for each defect that was not reproduced
-  /// and for each reason why rows were skipped.
+  /// Returns an error for each broken promise in a run. Returns a warning for each defect that was not reproduced, and
+  /// for each reason for which rows were skipped.
   package static func text(run rows: [StressRow]) -> String {
     let summary = RunSummary(rows)
     return lines("error", summary.breaches.map { ($0.title, $0.body) })
       + lines("warning", (summary.silences + summary.skips).map { ($0.title, $0.body) })
   }
 
-  /// Returns an error for each row of a comparison that is worse, missing, or new where new rows are forbidden, and a
-  /// warning for each row that is too weak.
+  /// Returns an error for each row of a comparison that is worse or missing, or that is new if new rows are forbidden.
+  /// Returns a warning for each row that is too weak.
   package static func text(comparison rows: [ComparisonRow]) -> String {
     rows.filter { !$0.isForgiven }.map { row in
       switch row.verdict {
@@ -29,7 +29,7 @@ package enum Annotations {
     }.joined()
   }
 
-  /// Returns a text that is safe as the data of a command: it ends neither the line nor the command.
+  /// Returns text that is safe in an annotation: it cannot end the line or the command.
   private static func data(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {

@@ -3,7 +3,7 @@ package import SingletonCore
 import SingletonDrawings
 import SingletonTextFormats
 
-/// Results in the JUnit XML format that CI systems read (the schema of Jenkins' xUnit plugin).
+/// Results in JUnit's XML format, which CI systems read (the schema of Jenkins' xUnit plugin).
 package struct JUnit {
   private let command: String
   private let cases: [TestCase]
@@ -22,7 +22,7 @@ package struct JUnit {
 private struct TestCase {
   let scenario: String
   let name: [String]
-  /// The duration, or `nil` if it has no meaning.
+  /// The duration, or `nil` if a duration would mean nothing.
   var seconds: Double?
   /// The outcome, or `nil` if the test passed.
   let outcome: Outcome?
@@ -32,12 +32,12 @@ private struct TestCase {
     let message: String
     let details: String?
 
-    /// The product is defective.
+    /// Returns the outcome of a test that has shown a defect of the product.
     static func failed(_ message: String, details: String) -> Outcome {
       Outcome(tag: "failure", message: message, details: details)
     }
 
-    /// Nothing can be concluded about the product.
+    /// Returns the outcome of a test from which nothing can be concluded about the product.
     static func errored(_ message: String, details: String) -> Outcome {
       Outcome(tag: "error", message: message, details: details)
     }
@@ -61,7 +61,7 @@ private struct TestCase {
 // MARK: - The rows of a run, a check, and a comparison
 
 extension JUnit {
-  /// - Parameter rows: The rows of one run, whose replicates are pooled.
+  /// - Parameter rows: The rows of one run. Replicates are pooled.
   package init(run rows: [StressRow]) {
     let silent = Set(RowGroup.bySubject(rows).filter(\.isTooWeak).flatMap(\.unreproducedRows).map(\.key.group))
     self.init(
@@ -128,7 +128,7 @@ extension CheckRow {
 extension ComparisonRow {
   fileprivate var outcome: TestCase.Outcome? {
     if isForgiven { return .skipped(why) }
-    // The reason is in both the message and the details, because some CI systems show only one of them.
+    // The message and the details both contain the reason, because some CI systems show only one of them.
     let message = "\(verdict.rawValue): \(why)"
     return switch verdict {
     case .worse: .failed(message, details: why)

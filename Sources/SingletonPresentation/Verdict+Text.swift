@@ -2,9 +2,9 @@ package import SingletonCore
 import SingletonMemoryModels
 package import SingletonTextFormats
 
-/// The texts, signs, and colors of verdicts, for tables, pages, and `explain`.
+/// The texts, signs, and colors of verdicts in tables, on pages, and in `explain`.
 extension Verdict.Kind {
-  /// The kind in at most 15 characters.
+  /// The kind of verdict, in at most 15 characters.
   package var label: String {
     switch self {
     case .proved: "safe, proved"
@@ -44,9 +44,10 @@ extension Verdict.Kind {
 }
 
 extension Verdict {
-  /// The verdict in at most 15 characters, such as `unsafe: two`.
+  /// Returns the verdict in at most 15 characters, such as `unsafe: two`.
   ///
-  /// - Parameter trials: The number of trials, which the text includes if there are few and the verdict is only `safe`.
+  /// - Parameter trials: The number of trials. The text includes it if there are few trials and the verdict is only
+  ///   `safe`.
   package func label(trials: UInt64) -> StyledText {
     let more =
       switch kind {
@@ -57,7 +58,7 @@ extension Verdict {
     return StyledText(text: kind.label + more, tone: kind.tone)
   }
 
-  /// The verdict in one short word, for a cell of a narrow table.
+  /// The verdict in one short word, for a narrow column.
   package var cell: StyledText {
     let text =
       switch kind {
@@ -71,9 +72,10 @@ extension Verdict {
     return StyledText(text: text, tone: kind.tone)
   }
 
-  /// The verdict in a few words, such as `two instances` or `only looks safe: half-built (weak hardware or a compiler)`.
+  /// Returns the verdict in a few words, such as `two instances` or
+  /// `only looks safe: half-built (weak hardware or a compiler)`.
   ///
-  /// - Parameter all: Whether to name all defects, and not only the first.
+  /// - Parameter all: Whether to name all defects instead of only the first.
   package func phrase(naming all: Bool = false) -> String {
     let named = all ? defects.inOrderOfInterest[...] : defects.inOrderOfInterest.prefix(1)
     let what = named.map(\.briefly).joined(separator: ", ")
@@ -84,16 +86,17 @@ extension Verdict {
 
   var styledPhrase: StyledText { StyledText(text: phrase(), tone: kind.tone) }
 
-  /// The verdict in a few words: the defect alone if the strategy is unsafe.
+  /// The verdict in a few words. If the strategy is unsafe, it is only the defect.
   var shortPhrase: StyledText {
     let text = kind == .unsafe ? defects.inOrderOfInterest.first?.briefly ?? kind.label : kind.label
     return StyledText(text: text, tone: kind.tone)
   }
 
-  /// The scope of the proof behind a verdict, as text that follows "proved".
+  /// The scope of the checker's proof in a verdict, as words that follow "proved".
   static let proofScope = "for \(checkedThreads) threads"
 
-  /// Returns the words in the cells of these verdicts with their meanings, unless a word explains itself.
+  /// Returns the words that appear in tables for these verdicts, with their meanings. Words that need no explanation
+  /// are left out.
   static func legend(of verdicts: some Sequence<Verdict>) -> [String] {
     let verdicts = Array(verdicts)
     let labels = Set(verdicts.filter { $0.kind == .unsafe }.compactMap(\.defects.inOrderOfInterest.first))
@@ -104,7 +107,7 @@ extension Verdict {
     return defects + others.filter { other in verdicts.contains { $0.kind == other.0 } }.map(\.1)
   }
 
-  /// The text of a verdict includes the number of trials if it is lower than this.
+  /// The text of a verdict includes the number of trials if there are fewer than this.
   package static let fewTrials: UInt64 = 100
 }
 
@@ -121,9 +124,10 @@ extension Grade {
 
 /// Observations that break no promise, such as an initializer that ran more than once.
 ///
-/// A caller that gets the one instance does not notice them, but an initializer that opens a file opens it twice.
+/// A caller that gets the shared instance does not notice them. But if the initializer opens a file, for example, the
+/// file is opened twice.
 extension StyledText {
-  /// The mark of such observations beside a verdict, where there is no room for words.
+  /// The mark of such observations next to a verdict, where there is no room for words.
   private static let harmlessMark = "+"
 
   /// Returns the meaning of the mark, or `nil` if there are no such observations.

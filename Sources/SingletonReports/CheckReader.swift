@@ -2,7 +2,7 @@ package import SingletonCore
 import SingletonPlatform
 package import SingletonTextFormats
 
-/// A reader of the output of `check --format json` or `--format csv`, based on ``CheckColumns``.
+/// A reader for the output of `check --format json` and `--format csv`, based on ``CheckColumns``.
 package enum CheckReader {
   package static func rows(path: String) throws(InputError) -> [CheckRow] {
     let file = try InputError.opened(path)
@@ -18,7 +18,7 @@ package enum CheckReader {
     return rows
   }
 
-  /// Returns whether a file is CSV. JSON begins with a brace or a bracket, and no CSV header does.
+  /// Returns whether a file is CSV. JSON begins with a brace or a bracket, and a CSV header never does.
   private static func isCSV(_ file: InputFile, _ path: String) throws(InputError) -> Bool {
     do {
       let mark = try file.beginning(count: 64).first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
@@ -45,7 +45,7 @@ package enum CheckReader {
     var row = CheckRow()
     for column in CheckColumns.all {
       let text = node[text: column.name] ?? ""
-      // A column expects text guarded against spreadsheets, and JSON has no guard.
+      // A column expects text that is guarded against spreadsheets, but text in JSON is not guarded.
       guard column.take(SpreadsheetGuard.guarded(text), into: &row) else {
         throw document.error(
           at: node[column.name] ?? node, "\(column.name) is \(text.quoted)", expected: column.expected)
@@ -83,15 +83,16 @@ package enum CheckReader {
     row.counterexample = example
   }
 
-  /// Returns whether the left thread comes before the right one, in the order `before`, `thread 2`, `thread 10`.
+  /// Returns whether the left column comes before the right one. An example of the order is `before`, `thread 2`,
+  /// `thread 10`.
   private static func isBefore(_ left: String, _ right: String) -> Bool {
     let numbers = [left, right].map { Int($0.split(separator: " ").last ?? "") ?? 0 }
     return (numbers[0], left) < (numbers[1], right)
   }
 
-  /// Returns a location of the memory after a step, which files of older versions do not have.
+  /// Returns a location in memory after a step, or `nil` if the node does not describe one.
   ///
-  /// - Parameter numbers: The threads' columns. The values seen by a thread without steps are left out.
+  /// - Parameter numbers: The index of each thread's column. Values seen by a thread without steps are left out.
   private static func cell(_ node: JSONNode, _ numbers: [String: Int]) -> Counterexample.Cell? {
     guard let name = node[text: "name"], let newest = node[text: "newest"] else { return nil }
     let seen = (node["seen"]?.members ?? []).compactMap { key, value in

@@ -12,7 +12,7 @@ extension RowReader<StressRow> {
 }
 
 extension JSON {
-  /// Returns a report of the rows as one object, in which an empty field is null.
+  /// Returns a report as one object. An empty field is null.
   package static func report(of rows: [StressRow]) -> JSON {
     [
       "schema_version": .number(StressColumns.schemaVersion),
@@ -20,7 +20,7 @@ extension JSON {
     ]
   }
 
-  /// Returns a check as one object: its rows, each with the steps of its counterexample.
+  /// Returns a check as one object. Each of its rows contains the steps of its counterexample.
   package static func check(of rows: [CheckRow]) -> JSON {
     [
       "schema_version": .number(CheckColumns.schemaVersion),

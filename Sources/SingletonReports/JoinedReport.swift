@@ -1,15 +1,15 @@
 package import SingletonCore
 package import SingletonTextFormats
 
-/// Several reports joined into one, in a report's order.
+/// Several reports, joined into one whose rows are in a report's usual order.
 package struct JoinedReport: Sendable {
   package let rows: [StressRow]
-  /// Notes for a reader if the reports come from different machines.
+  /// Notes for the reader, for example if the reports come from different machines.
   package let notes: [String]
 
   /// - Parameters:
   ///   - strategies: The ids in the catalog's order. Other strategies come last.
-  ///   - wholePlan: Whether the reports must have all rows of one plan.
+  ///   - wholePlan: Whether the reports together must contain all rows of one plan.
   package init(_ paths: [String], strategies: [String], wholePlan: Bool = false) throws(InputError) {
     var read: [StressRow] = []
     var origins: [RowKey: (path: String, line: Int)] = [:]
@@ -43,8 +43,8 @@ package struct JoinedReport: Sendable {
 // MARK: - Whether the reports are all of one plan
 
 extension JoinedReport {
-  /// Throws an error if a row of another report belongs to another run. Rows of older versions lack their plan, but
-  /// have their seed.
+  /// Throws an error if a row of another report does not belong to the same run. Rows of older versions do not contain
+  /// their plan, but they contain its seed.
   private static func requireOnePlan(
     _ row: StressRow, in path: String, like first: (seed: UInt64, plan: String?, path: String)
   ) throws(InputError) {
@@ -66,7 +66,7 @@ extension JoinedReport {
       expected: "the reports of all shards of the run")
   }
 
-  /// The shards without any row, in words, such as `: shard 8/8`; empty if they are not known.
+  /// The shards from which there are no rows, in words, such as `: shard 8/8`; empty if they are unknown.
   private var missingShards: String {
     let given = Set(rows.compactMap { $0.run.plan?.shard })
     let counts = Set(given.map { $0.split(separator: "/").last.flatMap { Int($0) } })
@@ -79,10 +79,10 @@ extension JoinedReport {
 }
 
 extension [StressRow] {
-  /// Returns the rows in the report's order, regardless of the order in which they ran: by strategy in the catalog's order,
-  /// then by form, scenario, threads, the initializer's cost, and replicate.
+  /// Returns the rows in the report's order, whatever the order in which they ran. They are sorted by strategy in the
+  /// catalog's order, then by form, scenario, threads, the initializer's cost, and replicate.
   ///
-  /// - Parameter strategies: The ids in the catalog's order. Other strategies come last, by name.
+  /// - Parameter strategies: The ids in the catalog's order. Other strategies come last, sorted by name.
   package func inReportOrder(_ strategies: [String]) -> [StressRow] {
     let places = Dictionary(strategies.enumerated().map { ($1, $0) }) { first, _ in first }
     let subject = { (key: RowKey) in

@@ -2,15 +2,15 @@ import SingletonCore
 import SingletonPlatform
 import SingletonTextFormats
 
-/// The purpose of a file: the spelling of its option, its usual name, and how to recognize a file of its kind.
+/// The role of a file: the option that names it, its usual name, and how to recognize such a file.
 package struct OutputRole: Sendable {
   let option: String
   let usualName: String
-  /// The kind of file, with its article.
+  /// The kind of file in words, with its article, such as `a report`.
   let noun: String
-  /// Returns whether a file of this path is of its kind.
+  /// Returns whether a file with this path and this beginning is of the same kind.
   private let matches: @Sendable (_ path: String, _ beginning: String) -> Bool
-  /// Whether the file's previous content is kept.
+  /// Whether text is appended to an existing file.
   var isAppended = false
 
   package static var report: OutputRole {
@@ -31,7 +31,7 @@ package struct OutputRole: Sendable {
 }
 
 extension OutputRole {
-  /// The number of bytes that identify the kind of a file.
+  /// The number of bytes at the beginning of a file by which its kind is recognized.
   private static let beginningLength = 40
 
   private init(option: String, usualName: String, noun: String, begins beginning: String) {
@@ -39,10 +39,10 @@ extension OutputRole {
     self.init(option: option, usualName: usualName, noun: noun, matches: { $1.hasPrefix(beginning) })
   }
 
-  /// Returns where a file of this role goes.
+  /// Returns the destination of a file with this role.
   ///
-  /// - Parameter force: Whether it may replace a file of another kind.
-  /// - Throws: An error that is certain before anything runs.
+  /// - Parameter force: Whether the output may replace a file of another kind.
+  /// - Throws: An error that can be foreseen before anything runs.
   func target(_ path: String, force: Bool) throws(OutputError) -> OutputTarget {
     let target: OutputTarget
     do {
@@ -54,7 +54,7 @@ extension OutputRole {
     throw .otherKind(path, self, beginning: beginning)
   }
 
-  /// Returns the beginning of a file that is neither empty nor of this kind, or `nil`.
+  /// Returns the beginning of a file if the file is of another kind and not empty, otherwise `nil`.
   private func otherBeginning(of file: String) -> String? {
     guard FileSystem.exists(file), let bytes = try? InputFile(file).beginning(count: Self.beginningLength),
       !bytes.isEmpty
@@ -66,13 +66,13 @@ extension OutputRole {
 
 /// An error about an output that cannot be written, in the format of the program's messages.
 package struct OutputError: Error, CustomStringConvertible {
-  /// The attempted action, its path, and the system's reason.
+  /// The action that failed, its path, and the system's reason.
   let happened: String
   let expected: String
-  /// Where the finished rows are, if anywhere, or `nil` before the run.
+  /// A sentence about where the finished rows are, or `nil` before the run.
   var finishedRows: String?
   let next: String
-  /// Whether the reader has closed the program's pipe, in which case the program ends quietly.
+  /// Whether the reader of the program's output has closed the pipe. If so, the program ends without a message.
   package var readerHasGone = false
 
   package var description: String {
@@ -89,7 +89,7 @@ extension OutputError {
       next: remedy(path, role, failure), readerHasGone: failure.readerHasGone)
   }
 
-  /// Returns an error about the file that keeps the finished rows during a run.
+  /// Returns an error about the file that keeps finished rows during a run.
   static func partial(of report: String, _ failure: SystemFailure) -> OutputError {
     let path = PartialReport.path(beside: report)
     let isInTheWay = FileSystem.exists(path)
@@ -101,7 +101,7 @@ extension OutputError {
         : remedy(report, .report, failure))
   }
 
-  /// Returns an error about a file of another kind that an output would replace.
+  /// Returns an error about a file of another kind, which the output would replace.
   static func otherKind(_ path: String, _ role: OutputRole, beginning: String) -> OutputError {
     OutputError(
       happened: "\(path.harmless) exists and is not \(role.noun): it begins with \(beginning.quoted)",
@@ -109,7 +109,7 @@ extension OutputError {
       next: "name another path with \(role.option) PATH, or add --force to replace it")
   }
 
-  /// Returns an error that occurs after some or all rows have run.
+  /// Returns an error that occurs when some or all rows have already run.
   static func after(_ path: String, _ role: OutputRole, _ failure: SystemFailure, keptAt kept: String?) -> OutputError {
     OutputError(
       happened: happened(path, failure),

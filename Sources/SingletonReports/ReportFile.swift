@@ -2,18 +2,18 @@ package import SingletonCore
 import SingletonPlatform
 import SingletonTextFormats
 
-/// The report on disk, which is checked before the run, kept safe during it, and replaced as a whole at its end.
+/// The report on disk. It is checked before the run, kept safe during the run, and replaced as a whole at the end.
 package final class ReportFile {
   /// Messages for the user before the run.
   package let notes: [String]
   private let path: String
   private let target: OutputTarget
-  /// The rows finished so far, if the report is a regular file.
+  /// The rows finished so far, on disk; `nil` if the report is not a regular file.
   private var partial: PartialReport?
 
   package var isStream: Bool { target.isStream }
 
-  /// - Parameter force: Whether it may replace a file that is not a report.
+  /// - Parameter force: Whether the report may replace a file that is not a report.
   package init(path: String, force: Bool) throws(OutputError) {
     self.path = path
     target = try OutputRole.report.target(path, force: force)
@@ -22,7 +22,7 @@ package final class ReportFile {
       return
     }
     do {
-      // The partial report is beside the path that the user named, even if that is a link.
+      // The partial report is next to the path that the user named, even if that path is a link to another folder.
       partial = try PartialReport(beside: path)
     } catch {
       throw .partial(of: path, error)
@@ -39,7 +39,7 @@ package final class ReportFile {
       + removed.map { "removed \($0.harmless), which an earlier run left when it was killed" }
   }
 
-  /// Returns the path of a run's finished rows until the run ends.
+  /// Returns the path of the file that keeps a run's finished rows until the run ends.
   package static func pathOfFinishedRows(beside report: String) -> String { PartialReport.path(beside: report) }
 
   /// Saves a finished row immediately.
@@ -51,7 +51,7 @@ package final class ReportFile {
     }
   }
 
-  /// Writes the whole report in its order.
+  /// Writes the whole report, in the report's order.
   ///
   /// - Parameter rows: All rows, including those that were appended.
   package func finish(_ rows: [StressRow]) throws(OutputError) {
@@ -67,19 +67,19 @@ package final class ReportFile {
   private var keptAt: String? { partial.flatMap { $0.hasRows ? $0.path : nil } }
 }
 
-/// The rows finished so far, kept on disk beside the report until the report itself is written.
+/// The rows finished so far. They are kept on disk next to the report until the report itself is written.
 final class PartialReport {
   let path: String
   /// The paths to which the rows of earlier, killed runs were moved.
   let leftovers: [String]
-  /// Whether another run, which is still alive, writes the same report.
+  /// Whether another running process is writing the same report.
   let hasRival: Bool
   private let file: OutputFile
   /// The number of bytes up to the end of the last complete line.
   private var length = 0
   private var rowCount = 0
 
-  /// Opens `REPORT.partial`, or `REPORT.partial.PID` if another run that is still alive holds `REPORT.partial`.
+  /// Opens `REPORT.partial`, or `REPORT.partial.PID` if another running process uses `REPORT.partial`.
   init(beside report: String) throws(SystemFailure) {
     let usual = Self.path(beside: report)
     var leftovers: [String] = []
@@ -103,7 +103,7 @@ final class PartialReport {
     rowCount += 1
   }
 
-  /// Writes a line. A line that does not fit is removed again, so that all lines are complete.
+  /// Writes a line. If the line cannot be written completely, it is removed again, so that all lines are complete.
   private func keep(_ line: String) throws(SystemFailure) {
     do {
       try file.write(line)
@@ -120,8 +120,9 @@ final class PartialReport {
 
   static func path(beside report: String) -> String { report + ".partial" }
 
-  /// Returns whether the file at the path may hold rows that a run has kept: it is empty, or begins like a report of this
-  /// version or of one in which other columns came first. The opening of a folder fails later, with a better reason.
+  /// Returns whether the file may be one in which a run keeps rows: it does not exist, is empty, or begins like a
+  /// report of this version or of an older one. Returns `true` for a folder, because opening it fails later with a
+  /// better message.
   private static func mayBeRows(_ path: String) -> Bool {
     let kind = FileSystem.kind(of: path)
     guard kind == .regular else { return kind == .absent || kind == .directory }
@@ -131,8 +132,8 @@ final class PartialReport {
     }
   }
 
-  /// Locks the file, and moves aside the rows that an earlier run left in it. Returns `nil` if another run holds the
-  /// file, or if it keeps being removed.
+  /// Locks the file, and moves the rows that an earlier run left in it to another file. Returns `nil` if another
+  /// process uses the file, or if the file keeps being removed.
   private static func claim(
     _ path: String, _ report: String, _ leftovers: inout [String]
   ) throws(SystemFailure) -> OutputFile? {
@@ -140,7 +141,7 @@ final class PartialReport {
       guard mayBeRows(path) else { throw .taken }
       let file = try OutputFile(path, .existingOrNew)
       guard file.lock() else { return nil }
-      // Between the opening and the locking, the owner of the file may have finished and removed it.
+      // The process that used the file may have finished and removed it since it was opened.
       guard file.isStill(at: path) else { continue }
       guard file.hasSecondLine() else { return file }
       if let aside = try moveAside(path, report) { leftovers.append(aside) }
@@ -148,8 +149,8 @@ final class PartialReport {
     return nil
   }
 
-  /// Moves the rows of a killed run to a new name, or removes them if they are in the report because the run was killed
-  /// just after the report was written.
+  /// Moves the rows of a killed run to a new file and returns its path. If the run was killed after it had written the
+  /// report, the rows are already there, so the file is removed.
   private static func moveAside(_ path: String, _ report: String) throws(SystemFailure) -> String? {
     if let run = runID(of: path), run == runID(of: report) {
       FileSystem.remove(path)
@@ -165,7 +166,7 @@ final class PartialReport {
     return try? reader?.next()?.run.id
   }
 
-  /// Moves aside the rows of runs that were killed while another run had the usual file.
+  /// Moves aside the rows of killed runs that used another file, because the usual one was in use.
   private static func leftoversOfOthers(_ usual: String, _ report: String) throws(SystemFailure) -> [String] {
     let prefix = Path.name(of: usual) + "."
     let names = FileSystem.names(in: Path.folder(of: usual)).filter { name in
@@ -191,7 +192,7 @@ final class PartialReport {
     return (path, file)
   }
 
-  /// Returns a name that is not in use, so that no rows left by another run are lost.
+  /// Returns a path that is not in use, so that no rows left by another run are overwritten.
   private static func freeName(_ wish: String) -> String {
     var name = wish
     var number = 1

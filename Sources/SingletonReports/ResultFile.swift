@@ -2,8 +2,8 @@ package import SingletonCore
 import SingletonPlatform
 import SingletonTextFormats
 
-/// A file that receives one text at the end. It is checked beforehand, and then replaced as a whole or, if its role
-/// says so, appended to.
+/// A file that receives one text at the end of a run. It is checked before the run. At the end it is replaced as a
+/// whole or, if its role says so, appended to.
 package final class ResultFile {
   private let path: String
   private let role: OutputRole
@@ -26,7 +26,7 @@ package final class ResultFile {
   }
 }
 
-/// The raw timing batches on disk, in the report's order. The file is written as a whole at the end of the run.
+/// The file of raw timing batches, in the report's order. It is written as a whole at the end of the run.
 package final class SamplesFile {
   private let file: ResultFile
   private var rows: [(key: RowKey, lines: String)] = []
@@ -49,9 +49,9 @@ package final class SamplesFile {
   }
 }
 
-/// The raw timing batches in long form, one line per batch.
+/// The raw timing batches as CSV, with one line per batch.
 package enum SamplesCSV {
-  /// A batch of a row, with its number among those of its kind, from 1.
+  /// A batch, with its row and its number among the row's batches of the same kind, from 1.
   private typealias Batch = (row: StressRow, sample: TimingSample, number: UInt64)
 
   private static let columns: [Column<Batch>] = [

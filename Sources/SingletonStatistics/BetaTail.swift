@@ -2,9 +2,9 @@ import SingletonPlatform
 
 /// The lower tail of a beta distribution, I_x(a, b), as a function of the odds x / (1 - x).
 ///
-/// Odds are used instead of x because they are as precise near x = 1 as near 0.
+/// Odds keep their precision near x = 1, where x itself would lose it.
 ///
-/// a and b are positive integers: the continued fraction is finite, and factorials take the gamma function's place.
+/// Both a and b are positive integers, so the continued fraction is finite, and factorials replace the gamma function.
 struct BetaTail {
   let a: Double
   let b: Double

@@ -1,9 +1,9 @@
-/// Holm's adjustment of the p-values of a family of tests, which limits the probability of any false positive at the 5
-/// % level to 5 %.
+/// Holm's adjustment of the p-values of a family of tests. It limits the probability of even one false positive to 5 %
+/// if each adjusted p-value is tested at the 5 % level.
 ///
-/// Holm, *A simple sequentially rejective multiple test procedure*, Scandinavian Journal of Statistics 6 (1979): the
-/// smallest of m p-values is multiplied by m, the next by m - 1, and so on, and none becomes smaller than the one
-/// before it, nor larger than 1.
+/// Holm, *A simple sequentially rejective multiple test procedure*, Scandinavian Journal of Statistics 6 (1979). The
+/// smallest of m p-values is multiplied by m, the next by m - 1, and so on. No adjusted value is smaller than the one
+/// before it, or larger than 1.
 package enum HolmAdjustment {
   /// Returns the adjusted p-values in the order of the family.
   ///

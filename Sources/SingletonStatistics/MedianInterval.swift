@@ -1,12 +1,11 @@
-/// A median with an interval that contains the true median with at least 95 % confidence, whatever the distribution.
+/// A median, with an interval that contains the true median with at least 95 % confidence for any distribution.
 ///
-/// Order statistics (Conover, *Practical Nonparametric Statistics*, 3rd edition, section 3.2): of n sorted values the
-/// interval extends from the k-th to the (n + 1 - k)-th, where k is the largest number with P(B < k) at most 2.5 % for
-/// a binomial B of n tosses of a fair coin.
+/// The interval is made of order statistics (Conover, *Practical Nonparametric Statistics*, 3rd edition, section 3.2).
+/// Of n sorted values, it extends from the k-th to the (n + 1 - k)-th, where k is the largest number with P(B < k) at
+/// most 2.5 % for a binomial B of n tosses of a fair coin.
 package struct MedianInterval: Equatable, Sendable {
   package let median: Double
-  /// The interval, or `nil` for fewer than 6 values: even the smallest and the largest of so few do not enclose the
-  /// median with 95 % confidence.
+  /// The interval, or `nil` for fewer than 6 values, which are too few for 95 % confidence.
   package let interval: ClosedRange<Double>?
 
   /// Creates the median and its interval, or returns `nil` if there are no values.

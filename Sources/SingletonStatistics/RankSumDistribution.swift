@@ -1,11 +1,12 @@
-/// The number of ways to assign the values of a tie pattern to the two samples, for each doubled U.
+/// The distribution of twice Mann and Whitney's U, if every way to divide the values between two samples is equally
+/// likely. U is doubled, because equal values can make it a multiple of one half.
 ///
-/// The counts are floating-point numbers: exact up to 2^53 ways (10 against 10 values have 184,756), and beyond that
-/// sums of positive terms with a relative error of about 10^-14. A pattern has at most 10^4 pairs, and thus at most
-/// about 10^59 ways.
+/// The distribution is stored as the number of ways to divide the values for each doubled U, in floating point. The
+/// numbers are exact up to 2^53 (10 against 10 values have 184,756 ways); beyond that, they are sums of positive terms
+/// with a relative error of about 10^-14. There are at most 10^4 pairs of values, and thus at most about 10^59 ways.
 struct RankSumDistribution {
   private let pattern: Ranking.Pattern
-  /// The number of possible values of doubled U, which is one more than the largest.
+  /// The number of possible values of doubled U. They begin with 0, so it is one more than the largest.
   private let width: Int
   /// For each number of values assigned to the first sample so far, a row with the number of ways for each doubled U.
   private var ways: [Double]
@@ -22,14 +23,18 @@ struct RankSumDistribution {
     }
   }
 
-  /// Returns the weight of each doubled U: its share of all ways.
+  /// Returns the weight of each doubled U: the share of the assignments that have this U.
   func weights() -> [Double] {
     let row = ways[(pattern.first * width)...]
     let total = row.reduce(0, +)
     return row.map { $0 / total }
   }
 
-  /// Returns the weights of the sums of two independent values, each with its weights.
+  /// Returns the weights of the sums of two independent values.
+  ///
+  /// - Parameters:
+  ///   - one: The weights of the first value.
+  ///   - other: The weights of the second value.
   static func sum(_ one: [Double], _ other: [Double]) -> [Double] {
     var sums = [Double](repeating: 0, count: one.count + other.count - 1)
     for (i, weight) in one.enumerated() where weight > 0 {
@@ -38,7 +43,8 @@ struct RankSumDistribution {
     return sums
   }
 
-  /// Returns the two-sided p of each value with a weight: twice the smaller tail with the value itself, and at most 1.
+  /// Returns the two-sided p of each value, given the weights of all values. It is twice the smaller tail that includes
+  /// the value, but at most 1.
   static func twoSided(_ weights: [Double]) -> [Double] {
     var (lower, upper) = (weights, weights)
     for index in weights.indices.dropFirst() { lower[index] += lower[index - 1] }

@@ -1,19 +1,22 @@
 import SingletonPlatform
 
-/// Mann and Whitney's two-sided rank-sum test: whether the values of one sample tend to be larger than the other's.
+/// Mann and Whitney's two-sided rank-sum test of whether the values of one sample tend to be larger than those of
+/// another.
 ///
 /// Mann and Whitney, *On a test of whether one of two random variables is stochastically larger than the other*, Annals
-/// of Mathematical Statistics 18 (1947). Equal values have their mean rank, and p is exact for them too: it is twice
-/// the smaller tail, which is the share of all assignments of the values to the samples that are at least as extreme.
+/// of Mathematical Statistics 18 (1947). Equal values get their mean rank, and p is exact even with them: it is twice
+/// the smaller tail, which is the share of all assignments of values to samples that are at least as extreme as the
+/// observed one.
 ///
 /// For several strata, the values of U are added (van Elteren, *On the combination of independent two sample tests of
-/// Wilcoxon*, Bulletin of the International Statistical Institute 37 (1960), here with equal weights): the values are
-/// assigned to the samples anew within each stratum.
+/// Wilcoxon*, Bulletin of the International Statistical Institute 37 (1960), here with equal weights), and values are
+/// reassigned only within their stratum.
 ///
-/// The test caches its distributions: most rows of a report have the same sizes, and many have the same ties.
+/// The test caches its distributions, because most rows of a report have samples of the same sizes, often with the same
+/// ties.
 package struct RankSumTest: Sendable {
-  /// The largest number of pairs of values, one from each sample, for which p is exact (100 by 100) and not the normal
-  /// approximation.
+  /// The largest number of pairs of values, one from each sample, for which p is exact: 100 by 100. For more pairs, the
+  /// normal approximation is used.
   package static let exactPairs = 10_000
   /// The capacity of the cache in values, 16 MB; the cache is emptied if a table would exceed it.
   package static let numbersKept = 2_000_000
@@ -24,7 +27,7 @@ package struct RankSumTest: Sendable {
 
   package init() {}
 
-  /// Returns the p-value of two samples without NaN, or 1 if one of them is empty.
+  /// Returns the p-value of two samples, or 1 if one of them is empty. No value may be NaN.
   package mutating func p(_ old: [Double], _ new: [Double]) -> Double {
     // p is symmetric, and the distribution is computed with fewer rows if the smaller sample is first.
     let ranking = old.count <= new.count ? Ranking(old, new) : Ranking(new, old)
@@ -32,7 +35,8 @@ package struct RankSumTest: Sendable {
     return tables[ranking.pattern]?[ranking.doubledU] ?? table(of: ranking.pattern)[ranking.doubledU]
   }
 
-  /// Returns the p-value of samples in several strata, each with values on both sides, or 1 if there is none.
+  /// Returns the p-value of samples in several strata, or 1 if there are no strata. Each stratum must have values on
+  /// both sides.
   package mutating func p(_ strata: [Stratum]) -> Double {
     guard strata.count != 1 else { return p(strata[0].old, strata[0].new) }
     let rankings = strata.map { Ranking($0.old, $0.new) }
@@ -43,8 +47,8 @@ package struct RankSumTest: Sendable {
     return RankSumDistribution.twoSided(weights)[rankings.reduce(0) { $0 + $1.doubledU }]
   }
 
-  /// Returns the smallest p-value that values of these sizes in several strata can have: for one stratum, 2 divided by
-  /// the number of ways to choose `old` of `old + new`, and at most 1.
+  /// Returns the smallest p-value that samples of these sizes can have, whatever their values. For one stratum, it is 2
+  /// divided by the number of ways to choose `old` of `old + new` values, but at most 1.
   package static func smallestP(_ sizes: [(old: Int, new: Int)]) -> Double {
     min(1, 2 * sizes.reduce(1) { $0 * share($1.old, $1.new) })
   }
@@ -62,8 +66,8 @@ package struct RankSumTest: Sendable {
     return table
   }
 
-  /// Returns the p-value of the normal approximation, with the variance corrected for ties and half a step for
-  /// continuity (Lehmann, *Nonparametrics*, section 1.4).
+  /// Returns the p-value of the normal approximation, with corrections for ties and for continuity (Lehmann,
+  /// *Nonparametrics*, section 1.4).
   private func normalApproximation(_ rankings: [Ranking]) -> Double {
     // Twice the sum of the U statistics, minus its expected value.
     let excess = rankings.reduce(0) { $0 + $1.doubledU - $1.pattern.first * $1.pattern.second }

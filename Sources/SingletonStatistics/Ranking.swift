@@ -1,4 +1,5 @@
-/// Two samples in a common order: the pattern that determines the distribution of U, and the U of the first sample.
+/// The ranking of two samples together: the pattern that determines the distribution of U, and the U of the first
+/// sample.
 struct Ranking {
   /// The properties of two samples that determine the distribution of U: their sizes, and which values are equal.
   struct Pattern: Hashable, Sendable {
@@ -9,10 +10,11 @@ struct Ranking {
   }
 
   private(set) var pattern: Pattern
-  /// Twice Mann and Whitney's U of the first sample: 2 for each pair in which its value is larger, 1 if they are equal.
+  /// Twice Mann and Whitney's U of the first sample. Each pair counts 2 if the first sample's value is larger, 1 if the
+  /// values are equal, and 0 otherwise.
   private(set) var doubledU = 0
 
-  /// - Precondition: No value is NaN, which has no rank.
+  /// - Precondition: No value is NaN.
   init(_ first: [Double], _ second: [Double]) {
     precondition(!first.contains(where: \.isNaN) && !second.contains(where: \.isNaN), "NaN has no rank")
     pattern = Pattern(first: first.count, second: second.count, blocks: [])

@@ -1,8 +1,8 @@
-/// A rate, k of n, with an interval that contains the true rate with at least 95 % confidence, whatever the rate.
+/// A rate, k of n, with an interval that contains the true rate with at least 95 % confidence, whatever that rate is.
 ///
 /// Clopper and Pearson, *The use of confidence or fiducial limits illustrated in the case of the binomial*, Biometrika
-/// 26 (1934): the low end is the rate at which k or more of n have a probability of 2.5 %, and the high end is the rate
-/// at which k or fewer do; for k = 0 the low end is 0, and for k = n the high end is 1.
+/// 26 (1934). At the low end, k or more of n have a probability of 2.5 %; at the high end, k or fewer do. For k = 0 the
+/// low end is 0, and for k = n the high end is 1.
 package struct RateInterval: Equatable, Sendable {
   package let rate: Double
   package let interval: ClosedRange<Double>

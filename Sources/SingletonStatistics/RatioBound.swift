@@ -1,12 +1,12 @@
 import SingletonPlatform
 
-/// The lower bound of the ratio of two medians, new to old, with a confidence of 95 %.
+/// A lower bound, with 95 % confidence, of the ratio of two medians, new to old.
 ///
-/// The percentile bootstrap (Efron and Tibshirani, *An Introduction to the Bootstrap*, chapter 13): the hundredth
-/// smallest of the ratios of 2,000 resamples of both sides. The seed is fixed, so the same values have the same bound,
-/// in any order. The upper bound is the inverse of `lower(old: new, new: old)`.
+/// The percentile bootstrap (Efron and Tibshirani, *An Introduction to the Bootstrap*, chapter 13): of the ratios of
+/// 2,000 resamples of both sides, the bound is the hundredth smallest. The seed is fixed, so the same values in any
+/// order have the same bound. The upper bound is the inverse of `lower(old: new, new: old)`.
 ///
-/// For several strata, the ratio is the geometric mean of their ratios, each weighted by the number of values on the
+/// For several strata, the ratio is the geometric mean of their ratios. Each is weighted by the number of values on the
 /// stratum's smaller side, and each stratum is resampled separately.
 ///
 /// In 20,000 simulated pairs of log-normal samples, the true ratio was above the bound in 96.1 % with 10 values per
@@ -37,8 +37,10 @@ package enum RatioBound {
     return ratios[rank - 1]
   }
 
-  /// Returns the medians of both sides over several strata, each with values on both sides: the geometric means of the
-  /// strata's medians. The bound is a bound of their ratio.
+  /// Returns the median of each side. With several strata, it is the geometric mean of the strata's medians, with the
+  /// same weights as the bound.
+  ///
+  /// Each stratum must have values on both sides.
   package static func medians(_ strata: [Stratum]) -> (old: Double, new: Double) {
     let median = { MedianInterval.median(ofSorted: ($0 as [Double]).sorted()) }
     let counts = strata.map(\.count)
@@ -47,14 +49,14 @@ package enum RatioBound {
 
   /// Returns the weighted geometric mean.
   private static func mean(_ values: [Double], _ counts: [Int]) -> Double {
-    // A single value must stay as it is.
+    // The mean of a single value must be that value exactly.
     guard values.count > 1 else { return values[0] }
     let sum = zip(values, counts).reduce(0) { $0 + log($1.0) * Double($1.1) }
     return exp(sum / Double(counts.reduce(0, +)))
   }
 }
 
-/// The values of both sides of one set of circumstances. Only values of one stratum are compared with each other.
+/// The old and the new values that were measured under the same circumstances. Only these are compared with each other.
 package struct Stratum: Sendable {
   package var old: [Double]
   package var new: [Double]
@@ -64,10 +66,11 @@ package struct Stratum: Sendable {
   fileprivate var count: Int { min(old.count, new.count) }
 }
 
-/// The medians of resamples, which are drawn with replacement from a sample.
+/// A sample from which resamples are drawn, to compute the median of each. A resample has as many values as the sample,
+/// drawn with replacement.
 private struct Resampling {
   private let sorted: [Double]
-  /// The number of times that each value is in the resample; reused, so that a resample allocates nothing.
+  /// How often each value occurs in the current resample. The array is reused, so a resample allocates nothing.
   private var times: [Int]
 
   init?(_ values: [Double]) {
@@ -84,7 +87,7 @@ private struct Resampling {
     return (sorted[lower] + sorted[upper]) / 2
   }
 
-  /// Returns the index, among the sorted values, of the resample's value of this rank, from 1.
+  /// Returns the index, in the sorted sample, of the value that has this rank, from 1, in the resample.
   private func index(ofRank rank: Int) -> Int {
     var (index, below) = (0, times[0])
     while below < rank {

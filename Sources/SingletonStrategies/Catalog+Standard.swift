@@ -34,10 +34,11 @@ extension Catalog {
 }
 
 extension SourceLibrary {
-  /// The source files of the strategies, of their listings in plain Swift, of the lessons' demonstrations, and of the
-  /// packages that the program writes, as they were when the program was built.
+  /// The source files that the program can show, as they were when the program was built: the strategies, their
+  /// listings in plain Swift, the lessons' demonstrations, and the files of the packages that the program writes.
   ///
-  /// They are decoded when the first one is requested. A child process needs none, and decoding would double its start.
+  /// They are decoded when the first one is requested, because decoding them would double a child's start, and no child
+  /// needs them.
   package static let embedded = SourceLibrary { embeddedTexts[$0] }
 
   private static let embeddedTexts: [String: SourceText] = {
@@ -54,7 +55,7 @@ extension SourceLibrary {
     return Dictionary(
       uniqueKeysWithValues: paths.map { path in
         let parts = path.split(separator: "/").drop { $0 == ".." }
-        // As `#fileID` has it: the module and the file, without the folders between.
+        // The spelling of `#fileID`: the module and the file's name, without folders in between.
         let file = "\(parts.first!)/\(parts.last!)"
         return (file, SourceText(file: file, text: text()))
       })

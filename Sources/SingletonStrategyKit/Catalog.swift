@@ -1,17 +1,18 @@
 import SingletonCore
 
-/// The strategies that a program knows, with their source code, the documents that they cite, and other idioms.
+/// The strategies that a program contains, with their source code, the documents that they cite, and idioms that are
+/// not strategies.
 public struct Catalog: Sendable {
   public let entries: [CatalogEntry]
   package let sources: SourceLibrary
-  // Closures, because a child process needs neither documents nor idioms.
+  // These are closures, because a child process needs neither documents nor idioms.
   private let makeDocuments: @Sendable () -> [Document]
   private let makeIdioms: @Sendable () -> [Idiom]
 
-  /// Creates a catalog of strategies, whose ids must differ.
+  /// Creates a catalog of strategies with different ids.
   ///
-  /// Commands read the source files that they show from the folder in which the program was compiled; a file that no
-  /// longer exists is not shown.
+  /// Commands that show source code read it from the folder in which the program was compiled. Files that no longer
+  /// exist are not shown.
   public init(_ entries: [CatalogEntry]) { self.init(entries, sources: .files(of: entries)) }
 
   package init(
@@ -25,7 +26,7 @@ public struct Catalog: Sendable {
     makeIdioms = idioms
   }
 
-  /// Returns the catalog with more strategies. A strategy replaces the one with the same id.
+  /// Returns the catalog with more strategies. An added strategy replaces the strategy with the same id.
   public func adding(_ added: [CatalogEntry]) -> Catalog {
     let kept = entries.filter { entry in !added.contains { $0.info.id == entry.info.id } }
     return Catalog(
@@ -34,7 +35,7 @@ public struct Catalog: Sendable {
 
   package var ids: [String] { entries.map(\.info.id) }
 
-  /// The strategies to write, each with the need that it serves; what Swift itself does comes first.
+  /// The advised strategies, each with its use. Those that are part of Swift itself come first.
   package var advice: [Tool.Advice] {
     let advised = entries.filter { $0.info.advisedFor != nil }
     return (advised.filter { $0.ownForm == .plain } + advised.filter { $0.ownForm != .plain })
@@ -50,27 +51,28 @@ public struct Catalog: Sendable {
     documents.filter { document in info.citations.contains { $0.document == document.name } }
   }
 
-  /// Returns the source files of a strategy: its own, then those of the types that it is built on.
+  /// Returns the source files of a strategy: the strategy's own file, then the files of the types that it builds on.
   ///
-  /// Files that the catalog does not have are left out.
+  /// Files that the catalog does not contain are left out.
   package func sources(of info: StrategyInfo) -> [SourceText] {
     ([info.file] + info.relatedFiles).compactMap { sources[$0] }
   }
 
-  /// Returns the source files of a checked strategy; none if the catalog does not have the strategy.
+  /// Returns the source files of the strategy that a check is about, or an empty array if the catalog does not contain
+  /// it.
   package func listings(of result: CheckRow) -> [SourceText] {
     entry(result.strategy).map { sources(of: $0.info) } ?? []
   }
 
-  /// Returns the strategy's idea as an application would write it, or `nil` if the catalog has no such listing.
+  /// Returns the listing that shows the strategy as an application would write it, or `nil` if there is none.
   ///
-  /// The listings for the module `SingletonStrategies` are in the module `PlainSwift`, in files of the same names.
+  /// The listings of the strategies in `SingletonStrategies` are files of the same names in `PlainSwift`.
   package func plainSwift(of info: StrategyInfo) -> SourceText? {
     guard info.file.hasPrefix("SingletonStrategies/") else { return nil }
     return sources[info.file].flatMap { sources["PlainSwift/\($0.name)"] }
   }
 
-  /// Returns the code that a strategy's own form races: its file, or its listing.
+  /// Returns the code that a race of the strategy's own form runs: the strategy's file, or its listing.
   package func code(of entry: CatalogEntry) -> SourceText? {
     entry.ownForm == .plain ? plainSwift(of: entry.info) : sources[entry.info.file]
   }
@@ -81,12 +83,12 @@ public struct Catalog: Sendable {
 /// One strategy of a catalog.
 public struct CatalogEntry: Sendable {
   package let info: StrategyInfo
-  /// The form on the harness's primitives, or `nil` if the strategy is its listing.
+  /// The form that uses the harness's primitives, or `nil` if the strategy exists only as a listing.
   private let harness: RacedForm?
-  /// A closure, because building the metadata of all types took an eighth of a child's start.
+  /// A closure, because it took an eighth of a child's start to create the metadata of all types.
   private let type: @Sendable () -> (any Strategy<NativeBackend>.Type)?
 
-  /// Returns what a run races, or `nil` if the strategy is not raced in this form.
+  /// Returns the form to race, or `nil` if the strategy is not raced in this form.
   package func raced(as form: RowForm) -> RacedForm? {
     switch form {
     case .harness: harness
@@ -94,10 +96,10 @@ public struct CatalogEntry: Sendable {
     }
   }
 
-  /// The form that shows what the strategy declares: the harness's, or the listing if the strategy is one.
+  /// The form to which the strategy's declarations apply: the harness's if there is one, otherwise the listing.
   package var ownForm: RowForm { harness == nil ? .plain : .harness }
 
-  /// The strategy type, which can be rebound to another backend, or `nil` if the entry has none.
+  /// The strategy's type, which can be rebound to another backend, or `nil` if the strategy exists only as a listing.
   package var native: (any Strategy<NativeBackend>.Type)? { type() }
 
   package init(info: StrategyInfo, traits: Traits = [], workload: @escaping @Sendable (Scenario) -> Workload) {
@@ -106,17 +108,18 @@ public struct CatalogEntry: Sendable {
     type = { nil }
   }
 
-  /// Creates the entry of a strategy.
+  /// Creates the catalog entry of a strategy.
   ///
-  /// Call it in the strategy's own module: there, the compiler can specialize the loops that call the strategy. Without
-  /// that, an access takes a hundred times as long.
+  /// Call this initializer in the module that defines the strategy, where the compiler can specialize the loops that
+  /// call it. Otherwise, an access takes a hundred times as long.
   public init<S: Strategy>(_ strategy: S.Type) where S.B == NativeBackend {
     info = S.info
     harness = RacedForm(traits: S.traits, declarations: info.declarations) { Workload(S.self, $0) }
     type = { S.self }
   }
 
-  /// Creates the entry of a strategy that is its listing. Call it in the strategy's own module, too.
+  /// Creates the catalog entry of a strategy that exists only as a listing. Call this initializer in the module that
+  /// defines the strategy.
   @usableFromInline package init<L: ListedStrategy>(_ strategy: L.Type) {
     var info = L.info
     info.plain = PlainListing(strategy)

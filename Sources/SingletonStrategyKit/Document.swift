@@ -1,15 +1,15 @@
 import SingletonCore
 
 package struct Document: Sendable {
-  /// The short name that citations use; it says what the document is about.
+  /// The short name that citations use. It tells what the document is about.
   package let name: String
-  /// The subject, in a phrase for readers who have not seen the document.
+  /// The subject, as a phrase for readers who do not know the document.
   package let subject: String
-  /// Title, author and address, as far as the document gives them.
+  /// The title, the author, and the address, as far as the document gives them.
   package let origin: String
   package let sections: [Section]
 
-  /// - Parameter sections: The sections by their names, in order.
+  /// - Parameter sections: The sections in order, keyed by their names.
   package init(name: String, subject: String, origin: String, sections: KeyValuePairs<String, Section>) {
     self.name = name
     self.subject = subject
@@ -21,21 +21,22 @@ package struct Document: Sendable {
     }
   }
 
-  /// A part of a document, its claim, and this project's answer to the claim.
+  /// A part of a document, with its claim and this project's answer.
   ///
-  /// The strategies that cite the section show the claim. If there are none, a lesson or the remark answers it.
+  /// The claim is shown with the strategies that cite the section. If no strategy cites it, a lesson or the remark
+  /// answers it.
   package struct Section: Sendable {
-    /// The key in the document's sections.
+    /// The section's name, which is its key in the document.
     package fileprivate(set) var name = ""
-    /// The claim, in our own words.
+    /// The claim, in this project's words.
     package let claim: String
     /// The output that the document reports, or `nil` if it reports none.
     package let prints: String?
-    /// The scenarios that put the claim to the test; empty if no strategy does.
+    /// The scenarios that test the claim; empty if no strategy does.
     package let scenarios: [Scenario]
     /// The id of the lesson that treats the claim, or `nil` if there is none.
     package let lesson: String?
-    /// A remark that neither the declarations nor the lesson make, or `nil` if there is none.
+    /// An answer that neither the strategies' declarations nor the lesson give, or `nil` if there is none.
     package let remark: String?
 
     package init(
@@ -71,13 +72,13 @@ extension [Citation] {
   package var joined: String { map(\.description).joined(separator: "; ") }
 }
 
-/// A form that programmers know by name, and that is not the mechanism of any strategy.
+/// A technique that programmers know by name but that no strategy uses.
 package struct Idiom: Sendable {
-  /// The names, as in ``StrategyInfo/alsoKnownAs``; no strategy has one of them.
+  /// The names, as in ``StrategyInfo/alsoKnownAs``. No strategy has any of these names.
   package let names: [String]
-  /// The form, and the reason why no strategy has its name, in sentences.
+  /// An explanation of the technique, and the reason why no strategy has its name.
   package let remark: String
-  /// The ids of the strategies that come nearest, the nearest first; empty if none does.
+  /// The ids of the most similar strategies, the most similar one first; empty if there are none.
   package let nearest: [String]
 
   package init(_ names: String..., remark: String, nearest: [String] = []) {

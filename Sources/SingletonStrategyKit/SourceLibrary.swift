@@ -6,7 +6,8 @@ import Synchronization
 package struct SourceLibrary: Sendable {
   private let find: @Sendable (_ file: String) -> SourceText?
 
-  /// - Parameter find: Returns the text of a file that is spelled as in `#fileID`, or `nil` if it is not known.
+  /// - Parameter find: Returns the text of a file, or `nil` if the file is unknown. The file is spelled as in
+  ///   `#fileID`.
   package init(_ find: @escaping @Sendable (_ file: String) -> SourceText?) { self.find = find }
 
   package static let none = SourceLibrary { _ in nil }
@@ -18,20 +19,20 @@ package struct SourceLibrary: Sendable {
     line.file.flatMap { self[$0] }?.code(atLine: line.line)
   }
 
-  /// Returns the files of this library, and those of another one that this one does not have.
+  /// Returns a library with the files of this library and, if this library does not have a file, those of another one.
   package func or(_ other: SourceLibrary) -> SourceLibrary { SourceLibrary { self[$0] ?? other[$0] } }
 
-  /// The files in which strategies are written, read from the paths at which the program was compiled.
+  /// Returns a library of the files that define these strategies, read from the paths at which they were compiled.
   ///
-  /// Another file of a strategy's module is looked for in the same folder. So are the files of this module, which
-  /// contain the entry points that a strategy does not redirect.
+  /// Other files of a strategy's module are expected in the same folder. The library also has the files of this module,
+  /// because they contain the default entry points.
   package static func files(of entries: [CatalogEntry]) -> SourceLibrary {
     let files = SourceFiles(entries.map(\.info))
     return SourceLibrary { files[$0] }
   }
 }
 
-/// Source files that are read on request, each once: every step of a counterexample asks for a line.
+/// Source files that are read on request, but only once each, because every step of a counterexample asks for a line.
 private final class SourceFiles: Sendable {
   private let infos: [StrategyInfo]
   private let texts = Mutex<[String: SourceText?]>([:])
@@ -70,15 +71,16 @@ extension SourceText {
   }
 }
 
-/// A paragraph of the comment at the top of a strategy's file: idea, what can go wrong, what we expect, or source.
+/// A paragraph of the comment at the top of a strategy's file: the idea, what can go wrong, what we expect, or the
+/// source.
 package struct HeaderParagraph: Sendable, Equatable {
-  /// The label without its colon, or an empty string if the paragraph has none.
+  /// The label without its colon, or an empty string if the paragraph has no label.
   package let title: String
   package let text: String
 }
 
 extension SourceText {
-  /// The paragraphs of the comment above the file's first declaration, which are written to be read aloud.
+  /// The paragraphs of the comment above the file's first declaration.
   package var header: [HeaderParagraph] {
     let comment = lines.drop { !$0.hasPrefix("///") }.prefix { $0.hasPrefix("///") }.map { $0.dropFirst(4) }
     return comment.split(whereSeparator: \.isEmpty).map { HeaderParagraph($0.joined(separator: " ")) }

@@ -1,7 +1,8 @@
 /// A way of handing out one shared instance.
 ///
-/// A conforming struct holds handles to the primitives that it takes from a cell. A new one is created for each cell that
-/// a thread visits, which costs nothing. An entry point that a strategy does not redirect behaves as in an ordinary class.
+/// A conforming struct holds handles to the primitives that it takes from a cell. A new struct is created for each cell
+/// that a thread visits, which costs nothing. Entry points that a strategy does not implement behave as in an ordinary
+/// class.
 public protocol Strategy<B>: Sendable {
   associatedtype B: Backend
 
@@ -14,20 +15,20 @@ public protocol Strategy<B>: Sendable {
 
   /// Returns the shared instance; this is the accessor.
   func shared(_ caller: B.Caller) throws(Refusal) -> B.Instance?
-  /// Allocates and then initializes an instance, like a caller that takes the class for an ordinary one.
+  /// Allocates and initializes an instance, as a caller would if the class were not a singleton.
   func construct(_ caller: B.Caller) throws(Refusal) -> B.Instance?
-  /// Allocates and then initializes an instance of the child class, like a caller that takes it for an ordinary one.
+  /// Allocates and initializes an instance of the child class, as a caller would if it were not a singleton.
   func constructChild(_ caller: B.Caller) throws(Refusal) -> B.Instance?
   func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance?
   /// Returns the shared instance of the child class; this is the child's accessor.
   func sharedByChild(_ caller: B.Caller) throws(Refusal) -> B.Instance?
-  /// Prepares the trial, before any of its threads exists.
+  /// Prepares the trial. This is called before any of the trial's threads exists.
   func prepare(_ caller: B.Caller)
   /// Ends the singleton.
   func tearDown(_ caller: B.Caller)
-  /// Drops the caller's owner.
+  /// Drops the caller's reference to its owner.
   func leave(_ caller: B.Caller)
-  /// Writes `nil` to the exposed variable from outside, and releases its previous instance.
+  /// Writes `nil` to the exposed variable from outside, and releases the instance that was in it.
   func overwrite(_ caller: B.Caller)
   /// Returns the shared instance to work that began before the teardown.
   func sharedByOldWork(_ caller: B.Caller) throws(Refusal) -> B.Instance?
@@ -40,13 +41,13 @@ public protocol Strategy<B>: Sendable {
   static var traits: Traits { get }
 }
 
-/// The error that an accessor or a construction throws instead of returning an instance, as an exception does in
-/// Objective-C.
+/// An error that an accessor or a construction throws instead of returning an instance, as Objective-C does with an
+/// exception.
 public struct Refusal: Error, Sendable {
   public init() {}
 }
 
-/// The properties of a strategy that an engine has to know in addition to its entry points.
+/// The properties of a strategy that an engine must know, besides its entry points.
 public struct Traits: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -57,13 +58,13 @@ public struct Traits: OptionSet, Sendable {
   public static let returnsRetained = Traits(rawValue: 1 << 1)
   /// Copying has a second entry point, the mutable copy, which does the same.
   public static let mutableCopies = Traits(rawValue: 1 << 2)
-  /// Instances end even if no scenario ends them, because losers are destroyed or references are counted.
+  /// Instances can end in every scenario, because losers are destroyed or references are counted.
   public static let endsLives = Traits(rawValue: 1 << 3)
-  /// The promise is one instance per owner, and an owner ends when its last caller leaves.
+  /// The promise is one instance per owner. An owner ends when its last caller leaves.
   public static let hasOwners = Traits(rawValue: 1 << 4)
-  /// Every thread that makes an instance is an owner, whose lifetimes are counted separately.
+  /// Every thread that makes an instance is an owner. Lifetimes are counted separately for each owner.
   public static let livesPerOwner = Traits(rawValue: 1 << 5)
-  /// The strategy exists once per process or may end it, so each trial has its own process.
+  /// The strategy exists once per process, or may end the process, so each trial runs in a new process.
   public static let oneTrialPerProcess = Traits(rawValue: 1 << 6)
 }
 

@@ -1,41 +1,43 @@
-// Exported, because every strategy declares what it expects of each scenario.
+// Exported because every strategy declares an expectation for each scenario.
 @_exported public import struct SingletonCore.Expectation
 @_exported public import struct SingletonCore.Scenario
 
 /// The description of a strategy: its name, its idea, its sources, and its declarations.
 public struct StrategyInfo: Sendable {
-  /// The id, which names the mechanism without judging it: whether the mechanism is correct is data.
+  /// The id. It names the mechanism and not whether the mechanism is correct.
   package let id: String
   /// The mechanism, in one sentence.
   package let idea: String
-  /// Other names of the same mechanism, such as `dispatch_once`, by which `explain` and `list` find the strategy.
+  /// Other names of the mechanism, such as `dispatch_once`. `explain` and `list` also find the strategy by these names.
   ///
-  /// Case, spaces and punctuation do not matter. Several strategies may have one name.
+  /// Case, spaces, and punctuation are ignored. Several strategies may share a name.
   package let alsoKnownAs: [String]
-  /// The need that the strategy serves best, as a text that follows "for", or `nil` if other strategies serve every
-  /// need better.
+  /// The use for which the strategy is the best choice, as a phrase that follows the word "for", or `nil` if there is
+  /// always a better one.
   package let advisedFor: String?
-  /// The sections of documents that show or claim what the strategy does; empty if there are none.
+  /// The sections of documents that show the strategy, or make a claim about it; empty if there are none.
   package let citations: [Citation]
   package let declarations: [Declaration]
-  /// The scenarios for which the strategy declares something, in the order of its declarations.
+  /// The scenarios for which the strategy declares an expectation, in the order of the declarations.
   public var scenarios: [Scenario] { declarations.map(\.scenario) }
   /// The file that contains the strategy, as `#fileID` spells it.
   package let file: String
-  /// The path that this file had when the program was compiled.
+  /// The path of the file when the program was compiled.
   ///
-  /// Not a string, because every child process creates the information about all strategies, and needs no path.
+  /// It is not a string, because every child process creates the information about all strategies, and no child needs
+  /// paths.
   let path: StaticString
-  /// The files of the types that the strategy is built on, as `#fileID` spells them, which are shown after its own.
+  /// The files of the types that the strategy builds on, as `#fileID` spells them. They are shown after the strategy's
+  /// own file.
   package let relatedFiles: [String]
-  /// The listing of the same idea in plain Swift, and how it is raced.
+  /// The listing of the strategy in plain Swift, and how it is raced.
   package internal(set) var plain: PlainListing
-  /// The orderings that could be weaker without any defect.
+  /// The orderings that could be weaker without causing a defect.
   package let relaxableOrderings: [RelaxableOrdering]
 
-  /// An ordering that is stronger than it needs to be, and the reason.
+  /// An ordering that is stronger than necessary, and the reason for it.
   public struct RelaxableOrdering: Sendable {
-    /// Text that the operation's source line contains.
+    /// A text by which the operation's source line is found.
     package let operation: String
     /// The ordering that could be weaker.
     package let ordering: String

@@ -5,7 +5,7 @@ import SingletonStrategyKit
 import SingletonTrialRuntime
 import Synchronization
 
-/// The words that a row's child writes in addition to its signs and its counters.
+/// The words that a row's child writes, in addition to the signs and counters.
 enum RowField: Int, CaseIterable {
   case peakRunning
   case running
@@ -13,16 +13,17 @@ enum RowField: Int, CaseIterable {
   case cpuNanoseconds
   /// The number of cells in a full sweep.
   case cells
-  /// The layout of ``SweepTuner/best``.
+  /// The layout that ``SweepTuner/best`` has found.
   case cellBytes, cellOffset, cellsPerBlock
   case placed
-  /// The number of samples taken, which may exceed the capacity.
+  /// The number of samples taken. It may exceed the number of samples that fit into the memory.
   case samples
   /// 1 if the row was abandoned because not all threads started.
   case gaveUp
-  /// The number of the process that runs the trial, if the child started it and a signal has stopped it; otherwise 0.
+  /// The number of the trial's process if a signal has stopped it, written by the child that started it; otherwise 0.
   case stoppedProcess
-  /// 1 if the child has completed its work. A strategy may end the process before that, with any exit code.
+  /// 1 if the child has completed its work. Without it, a strategy has ended the process early, whatever the exit code
+  /// is.
   case isDone
 }
 
@@ -30,7 +31,7 @@ enum RowField: Int, CaseIterable {
 enum CountedAccess: Int, CaseIterable {
   case first
   case later
-  /// Another later access, which must be equal.
+  /// A second later access, whose count must be the same.
   case again
 }
 
@@ -38,23 +39,24 @@ enum CountedAccess: Int, CaseIterable {
 ///
 ///     head      one UInt64 per ``SharedMemory/Sign`` and ``RowField``
 ///     counters  one UInt64 per Counter for each thread, on cache lines that only this thread writes
-///     trials    one UInt64 per number of instances, from 0: the trials with that number, without the plain ones
+///     trials    one UInt64 per number of instances, from 0: the trials with that number that are not plain
 ///     steps     one cp_steps per CountedAccess
-///     samples   16 bytes per timed batch; or the places of the instructions of the last access that was counted
+///     samples   16 bytes per timed batch; or the places of the instructions of the last counted access
 ///
-/// Parent and child run the same executable, so they agree on the bytes.
+/// Parent and child run the same executable, so both use the same layout.
 private enum RowLayout {
   static let fieldBytes = SharedMemory.wordBytes
   static let headBytes = 2 * CacheLine.isolation
   static let counterBytes = 2 * CacheLine.isolation
   static let sampleBytes = 16
-  /// The maximum number of instances of one thread in one trial: more than any scenario has accesses.
+  /// The maximum number of instances that one thread can get in one trial, which is more than any scenario has
+  /// accesses.
   static let instancesPerThread = 16
   static let counterSlots = counterBytes / MemoryLayout<UInt64>.stride
 
   static func trialSlots(threads: Int) -> Int { threads * instancesPerThread + 1 }
 
-  /// The offset of the numbers of trials by their number of instances.
+  /// The offset of the counts of trials by their number of instances.
   static func trialOffset(threads: Int) -> Int { headBytes + threads * counterBytes }
 
   static func stepOffset(threads: Int) -> Int {
@@ -81,12 +83,12 @@ extension SharedMemory {
     try SharedMemory(threads: threads, byteCount: RowLayout.byteCount(threads: threads))
   }
 
-  /// Maps the memory that a row's parent created.
+  /// Maps the memory that a row's parent process created.
   static func ofRow(descriptor: Int32, threads: Int) throws(EngineError) -> SharedMemory {
     try SharedMemory(descriptor: descriptor, threads: threads, byteCount: RowLayout.byteCount(threads: threads))
   }
 
-  /// Restores the initial state. Samples need not be cleared, because their number is a field.
+  /// Restores the initial state. Samples remain, because the field for their number is cleared.
   func clear() { clear(before: RowLayout.sampleOffset(threads: threads)) }
 
   subscript(field: RowField) -> Atomic<UInt64> {
@@ -95,7 +97,7 @@ extension SharedMemory {
 
   func value(_ field: RowField) -> UInt64 { self[field].load(ordering: .relaxed) }
 
-  /// The result of the placement; `none` before it is set, or if a strategy has overwritten it.
+  /// Where the threads ran. `none` before it is set, or if a strategy has overwritten the memory.
   var placed: Placement.Result {
     get {
       let results = Placement.Result.allCases
@@ -128,19 +130,19 @@ extension SharedMemory {
     return sum
   }
 
-  /// The number of trials with each number of instances. Plain trials are not included: they are the rest, and need no
-  /// counting.
+  /// For each number of instances, the number of trials that are not plain. Plain trials, which have one instance, are
+  /// all the rest, so they are not counted here.
   private var trialsByInstances: UnsafeMutablePointer<Atomic<UInt64>> {
     (base + RowLayout.trialOffset(threads: threads)).assumingMemoryBound(to: Atomic<UInt64>.self)
   }
 
-  /// Counts trials that were not plain.
+  /// Counts trials that are not plain.
   func count(trials: UInt64, instances: Int) {
     precondition(instances < RowLayout.trialSlots(threads: threads), "the trials need more space")
     trialsByInstances[instances].wrappingAdd(trials, ordering: .relaxed)
   }
 
-  /// The steps of an access that was counted.
+  /// The steps that were counted in an access.
   subscript(access: CountedAccess) -> cp_steps {
     get { steps[access.rawValue] }
     nonmutating set { steps[access.rawValue] = newValue }
@@ -150,7 +152,8 @@ extension SharedMemory {
     (base + RowLayout.stepOffset(threads: threads)).assumingMemoryBound(to: cp_steps.self)
   }
 
-  /// The addresses of the instructions of the last access that was counted, and in the end their places.
+  /// The addresses of the instructions of the last counted access. When the counting is over, they are replaced by
+  /// their places.
   var trace: UnsafeMutableBufferPointer<UInt> {
     let byteCount = Self.sampleCapacity * RowLayout.sampleBytes
     return UnsafeMutableBufferPointer(
@@ -161,7 +164,7 @@ extension SharedMemory {
 
   /// Stores a sample.
   ///
-  /// - Returns: `false` if there is no space.
+  /// - Returns: `false` if there is no space left.
   @discardableResult
   func add(_ kind: TimingSample.Kind, operations: Int, elapsed: UInt64) -> Bool {
     guard !isFullOfSamples else { return false }

@@ -1,4 +1,5 @@
-/// Tables as RFC 4180 text: UTF-8, `\n` line ends, and the header first. All text is harmless where it is shown.
+/// Tables as RFC 4180 text: UTF-8, with `\n` line ends and the header first. All text is made harmless for terminals
+/// and CI logs.
 package enum CSV {
   package static func text<Row>(of rows: [Row], _ columns: [Column<Row>]) -> String {
     header(of: columns) + rows.map { line(of: $0, columns) }.joined()
@@ -13,7 +14,7 @@ package enum CSV {
   package static func line(_ values: [FieldValue]) -> String { values.map(field).joined(separator: ",") + "\n" }
 
   private static func field(_ value: FieldValue) -> String {
-    // A number cannot start a formula and must remain a number, so it is not guarded.
+    // A number cannot start a formula. It must remain a number, so it is not guarded.
     guard case .text(let text) = value else { return value.spelling }
     return quoted(SpreadsheetGuard.guarded(text.harmless))
   }
@@ -24,10 +25,10 @@ package enum CSV {
   }
 }
 
-/// A reversible escape that keeps a spreadsheet from running a text cell as a formula.
+/// A reversible escape that keeps spreadsheets from running a text cell as a formula.
 ///
-/// A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return, or a single quote is prefixed with a single
-/// quote. A reader removes the quote before such a beginning.
+/// A single quote is put before a text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return, or a single
+/// quote. A reader removes the quote if one of these characters follows it.
 package enum SpreadsheetGuard {
   private static let starters: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "'"]
 

@@ -2,11 +2,11 @@ package import SingletonPlatform
 
 /// The records of a CSV file (RFC 4180), one after the other.
 ///
-/// A byte-order mark, `\r\n` and `\n`, and a last line without an end are accepted, and empty lines are skipped.
+/// A byte-order mark, both `\r\n` and `\n`, and a last line without a line end are accepted. Empty lines are skipped.
 package struct CSVRecords {
   private let path: String
   private let bytes: [UInt8]
-  /// The index of the next byte to be read, and the line that it is on, from 1.
+  /// The index of the next byte to be read, followed by the number of its line, from 1.
   private var position = 0
   private var nextLine = 1
   /// The line on which the most recent record begins, from 1.
@@ -14,7 +14,7 @@ package struct CSVRecords {
   /// The index of the first byte of the most recent record.
   private var start = 0
 
-  /// The limit on the size in bytes, which also ends the reading of an endless stream.
+  /// The maximum size in bytes, which also ends the reading of an endless stream.
   private static let largestFile = 1 << 28
 
   /// - Parameter path: The name of the file in messages.
@@ -41,7 +41,7 @@ package struct CSVRecords {
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Whether a line ends here: with a line feed, a carriage return and a line feed, or a carriage return at the end.
+  /// Whether a line ends here, with `\n`, with `\r\n`, or with `\r` at the end of the file.
   private var isAtLineEnd: Bool {
     guard current == carriageReturn else { return current == lineFeed }
     return position + 1 == bytes.count || bytes[position + 1] == lineFeed
@@ -54,7 +54,7 @@ package struct CSVRecords {
     return true
   }
 
-  /// Reads up to the following comma or the end of the record.
+  /// Reads an unquoted field, up to the next comma or the end of the record.
   private mutating func plainField() throws(InputError) -> String {
     let begin = position
     while let byte = current, byte != comma, !isAtLineEnd {
@@ -69,7 +69,7 @@ package struct CSVRecords {
     return try text(bytes[begin..<position], at: begin)
   }
 
-  /// Reads a field in quotes, in which a doubled quote stands for one.
+  /// Reads a quoted field, in which a doubled quote represents a quote.
   private mutating func quotedField() throws(InputError) -> String {
     let begin = position
     var field: [UInt8] = []

@@ -1,4 +1,4 @@
-/// A column of a file: its name, its meaning, and the accessors of its value in a row.
+/// A column of a file: its name, its meaning, and how its value is read from a row and stored in one.
 package struct Column<Row>: Sendable {
   package enum Requirement: Sendable {
     case optional
@@ -15,16 +15,16 @@ package struct Column<Row>: Sendable {
   package let requirement: Requirement
   /// The text after "expected: " in messages about a field that cannot be read.
   package let expected: String
-  /// Returns whether the value in a complete row agrees with the values of other columns; `nil` if it depends on none
-  /// of them.
+  /// Returns whether the value in a complete row is consistent with the values of other columns; `nil` if there is
+  /// nothing to compare.
   let agrees: (@Sendable (Row) -> Bool)?
   private let get: @Sendable (Row) -> FieldValue
   private let set: @Sendable (inout Row, String) -> Bool
 
   /// - Parameters:
   ///   - get: Returns a row's value, or `nil` if its field is empty.
-  ///   - set: Stores the value of a field, or `nil` if that is empty. The default ignores it, for derived columns and
-  ///     for files that are only written.
+  ///   - set: Stores the value of a field, or `nil` if the field is empty. By default, the value is ignored; this is
+  ///     for derived columns, and for files that are only written.
   package init<Value>(
     _ name: String, _ summary: String, _ format: FieldFormat<Value>, _ requirement: Requirement = .optional,
     agrees: (@Sendable (Row) -> Bool)? = nil, get: @escaping @Sendable (Row) -> Value?,
@@ -45,7 +45,7 @@ package struct Column<Row>: Sendable {
     }
   }
 
-  /// Creates a column for a property, which an empty field leaves unchanged.
+  /// Creates a column for a property. An empty field leaves the property unchanged.
   package init<Value>(
     _ name: String, _ summary: String, _ format: FieldFormat<Value>, _ requirement: Requirement = .optional,
     of path: any WritableKeyPath<Row, Value> & Sendable
@@ -57,7 +57,7 @@ package struct Column<Row>: Sendable {
     }
   }
 
-  /// Creates a column for a property that is `nil` if the field is empty.
+  /// Creates a column for an optional property, which is `nil` if the field is empty.
   package init<Value>(
     _ name: String, _ summary: String, _ format: FieldFormat<Value>, _ requirement: Requirement = .optional,
     of path: any WritableKeyPath<Row, Value?> & Sendable
@@ -69,9 +69,9 @@ package struct Column<Row>: Sendable {
     }
   }
 
-  /// Creates a column for a property of a part that a row may lack.
+  /// Creates a column for a property of an optional part of the row.
   ///
-  /// - Parameter empty: The part that a row gets when its first value is stored.
+  /// - Parameter empty: The part that is created when its first value is stored.
   package init<Part: Sendable, Value>(
     _ name: String, _ summary: String, _ format: FieldFormat<Value>, agrees: (@Sendable (Row) -> Bool)? = nil,
     of part: any WritableKeyPath<Row, Part?> & Sendable, _ path: any WritableKeyPath<Part, Value> & Sendable,
@@ -87,7 +87,7 @@ package struct Column<Row>: Sendable {
     }
   }
 
-  /// Creates a column of a property that may be `nil` and belongs to a part that a row may lack.
+  /// Creates a column for an optional property of an optional part of the row.
   package init<Part, Value>(
     _ name: String, _ summary: String, _ format: FieldFormat<Value>,
     of part: any WritableKeyPath<Row, Part?> & Sendable, _ path: any WritableKeyPath<Part, Value?> & Sendable
@@ -108,9 +108,9 @@ package struct Column<Row>: Sendable {
     requirement == .filled && field.isEmpty ? false : set(&row, field)
   }
 
-  /// Returns the column that holds the version of the columns.
+  /// Returns the column that contains the version of the columns.
   ///
-  /// - Parameter oldest: The oldest version that a reader accepts, or `nil` for only this one.
+  /// - Parameter oldest: The oldest version that a reader accepts, or `nil` if it accepts only this version.
   package static func schemaVersion(_ version: UInt64, readsFrom oldest: UInt64? = nil) -> Column {
     let readable = (oldest ?? version)...version
     let names = readable.map { String($0) }.joined(separator: " or ")

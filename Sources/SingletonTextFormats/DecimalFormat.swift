@@ -1,6 +1,6 @@
-/// A real number in decimal digits, with a `.` whatever the locale, and never with an exponent.
+/// A real number in decimal digits, with a `.` in every locale, and never with an exponent.
 package struct DecimalFormat {
-  /// The digits that are printed, without trailing zeros unless the precision is `fixed`.
+  /// The digits to print. Trailing zeros are printed only if the precision is `fixed`.
   package enum Precision: Sendable {
     case significant(Int)
     case decimals(Int)
@@ -9,9 +9,9 @@ package struct DecimalFormat {
   }
 
   private let isNegative: Bool
-  /// The digits from 0 to 9, without leading zeros; empty for zero.
+  /// The digits as numbers from 0 to 9, without leading zeros; empty for zero.
   private var digits: [Int]
-  /// The number of digits before the point; negative if zeros follow the point.
+  /// The number of digits before the decimal point; negative if zeros follow the point.
   private var point: Int
 
   /// Creates the digits of a value, or returns `nil` if it is not finite.
@@ -46,7 +46,7 @@ package struct DecimalFormat {
   private mutating func increment() {
     while digits.last == 9 { digits.removeLast() }
     if digits.isEmpty {
-      // The digits were all nines, or none: the result is a one in the preceding place, without its trailing zeros.
+      // All digits were nines, or none was left. The result is a one in the place before them.
       digits = [1]
       point += 1
     } else {

@@ -4,7 +4,7 @@ extension Sequence where Element: Hashable {
 }
 
 extension Sequence {
-  /// Returns the first element with each value, in order.
+  /// Returns, for each distinct value, the first element that has this value, in order.
   package func distinct(by value: (Element) -> some Hashable) -> [Element] {
     var seen: Set<AnyHashable> = []
     return filter { seen.insert(value($0)).inserted }

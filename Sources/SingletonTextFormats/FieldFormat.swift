@@ -34,23 +34,24 @@ extension FieldFormat where Value: FixedWidthInteger & SendableMetatype {
 }
 
 extension FieldFormat<UInt64> {
-  /// The format of a 64-bit number that identifies something: hexadecimal digits after `0x`, or decimal digits in older
-  /// files.
+  /// The format of a 64-bit number that identifies something. It is written as hexadecimal digits after `0x`; older
+  /// files have decimal digits.
   package static var identifier: FieldFormat {
     let expected = "0x and a hexadecimal number, or a decimal one, below 2^64"
     return FieldFormat(.text, expected: expected, field: FieldValue.identifier) { text in
       guard text.hasPrefix("0x") else { return integer.parse(text) }
       let digits = text.dropFirst(2)
-      // A sign is not a digit.
+      // `UInt64` would accept a sign.
       return digits.first?.isHexDigit == true ? UInt64(digits, radix: 16) : nil
     }
   }
 }
 
 extension FieldFormat<[UInt64: UInt64]> {
-  /// The format of counts of some whole numbers, such as `1=9000 2=950`, ascending and without counts of 0.
+  /// The format of counts, keyed by whole numbers, such as `1=9000 2=950`. Keys are ascending, and counts of 0 are left
+  /// out.
   ///
-  /// Older files have `:` instead of `=`, which a spreadsheet takes for a time of day.
+  /// Older files have `:` instead of `=`. A spreadsheet takes that for a time of day.
   package static func counts(expected: String) -> FieldFormat {
     FieldFormat(.text, expected: expected, field: { $0.isEmpty ? .empty : .counts($0) }) { text in
       var counts: [UInt64: UInt64] = [:]
@@ -69,7 +70,7 @@ extension FieldFormat<[UInt64: UInt64]> {
 }
 
 extension FieldFormat<Double> {
-  /// The format of a finite number of digits, with an optional point and exponent.
+  /// The format of a finite real number in decimal digits, with an optional point and exponent.
   package static func real(_ precision: DecimalFormat.Precision) -> FieldFormat {
     FieldFormat(.real, expected: "a decimal number, 0 or more", field: { .real(orEmpty: $0, precision) }) { text in
       guard text.startsWithDigit, text.utf8.allSatisfy({ isDigit($0) || ".eE+-".utf8.contains($0) }) else { return nil }
@@ -79,7 +80,7 @@ extension FieldFormat<Double> {
 }
 
 extension FieldFormat<Bool> {
-  /// The format of `yes` and `no`; in JSON, booleans.
+  /// The format of a Boolean: `yes` and `no`, or in JSON `true` and `false`.
   package static var flag: FieldFormat {
     FieldFormat(.text, expected: "yes or no", field: FieldValue.flag) { ["yes": true, "no": false][$0] }
   }
@@ -112,18 +113,18 @@ extension String {
 
 /// The value of one column in one row.
 package enum FieldValue: Equatable, Sendable {
-  /// An unknown or inapplicable value, which is never written as 0.
+  /// An unknown or inapplicable value. It is never written as 0.
   case empty
   case text(String)
-  /// `yes` or `no`; in JSON a boolean.
+  /// `yes` or `no`; in JSON, a Boolean.
   case flag(Bool)
   case integer(UInt64)
-  /// A 64-bit number that identifies something and is not a quantity. It is hexadecimal, after `0x`, and in JSON a
-  /// string, because spreadsheets and many readers of JSON keep numbers as doubles, which have 53 bits.
+  /// A 64-bit number that identifies something and is not a quantity. It is written in hexadecimal after `0x`, and as a
+  /// string in JSON, because spreadsheets and many readers of JSON store numbers as doubles, which have only 53 bits.
   case identifier(UInt64)
-  /// The number of times that each whole number occurred, without those that never did; in JSON an object.
+  /// How often each whole number occurred. Numbers that did not occur are left out. In JSON, an object.
   case counts([UInt64: UInt64])
-  /// A real number that is already formatted.
+  /// A real number, given as formatted text.
   case real(String)
 
   /// The text in a file, before it is quoted.

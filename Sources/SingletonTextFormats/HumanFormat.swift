@@ -1,7 +1,7 @@
 @_exported public import enum SingletonPlatform.HumanFormat
 
 extension HumanFormat {
-  /// The text in a table for a figure that is unknown or does not apply.
+  /// The text for a figure that is unknown or does not apply, in a table.
   package static let unknown = "-"
 
   /// Returns a count with at most three digits and a unit: `999`, `1.2 k`, `12 k`, `3.2 M`.
@@ -9,7 +9,7 @@ extension HumanFormat {
     guard count >= 1_000 else { return String(count) }
     var value = Double(count) / 1_000
     var units = ["k", "M", "G", "T", "P", "E"][...]
-    // 999.5 would be rounded to four digits.
+    // 999.5 and more would be rounded to four digits.
     while value >= 999.5, units.count > 1 {
       value /= 1_000
       units.removeFirst()
@@ -17,7 +17,7 @@ extension HumanFormat {
     return numeral(value, value < 9.95 ? .fixed(1) : .decimals(0)) + " " + units.first!
   }
 
-  /// Returns about three digits of a figure that is not a count.
+  /// Returns about three digits of a figure.
   package static func short(_ value: Double?) -> String {
     guard let value else { return unknown }
     return numeral(value, value < 100 ? .significant(3) : .decimals(0))
@@ -29,7 +29,7 @@ extension HumanFormat {
     return short(range.lowerBound) + "-" + short(range.upperBound)
   }
 
-  /// Returns a percentage, which is 0 % or 100 % only if that is exact.
+  /// Returns a percentage. It is 0 % or 100 % only if that is exact.
   package static func percent(_ part: UInt64, of whole: UInt64) -> String {
     guard whole > 0 else { return unknown }
     let percent = 100 * Double(part) / Double(whole)
@@ -39,7 +39,7 @@ extension HumanFormat {
     return numeral(percent, percent < 10 ? .fixed(2) : .fixed(1)) + "%"
   }
 
-  /// Returns a time, rounded up, such as `45 s` or `3 min`.
+  /// Returns a time as text, rounded up, such as `45 s` or `3 min`.
   package static func seconds(_ seconds: Double) -> String {
     let whole = Int(min(seconds, 1e9).rounded(.up))
     return switch whole {

@@ -39,7 +39,7 @@ extension InputError {
 
   /// Reads the rest of a file.
   ///
-  /// - Parameter limit: The maximum number of bytes in the file.
+  /// - Parameter limit: The maximum number of bytes.
   static func contents(of file: InputFile, _ path: String, limit: Int) throws(InputError) -> [UInt8] {
     do throws(SystemFailure) {
       if let bytes = try file.contents(limit: limit) { return bytes }

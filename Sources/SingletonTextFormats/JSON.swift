@@ -1,8 +1,8 @@
-/// A JSON value (RFC 8259) to be written, whose objects keep the order of their members.
+/// A JSON value (RFC 8259) to be written. Objects keep the order of their members.
 package indirect enum JSON: Sendable {
   case null
   case bool(Bool)
-  /// A number in JSON's spelling.
+  /// A number, spelled as in JSON.
   case numeral(String)
   case string(String)
   case array([JSON])

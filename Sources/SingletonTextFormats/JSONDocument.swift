@@ -1,11 +1,11 @@
 package import SingletonPlatform
 
-/// The value of a JSON file (RFC 8259), with the place of each part in the file.
+/// The value of a JSON file (RFC 8259), with the position of each part in the file.
 package struct JSONDocument: Sendable {
   package let root: JSONNode
   private let parser: JSONParser
 
-  /// The limit on the size in bytes, which also ends the reading of an endless stream.
+  /// The maximum size in bytes, which also ends the reading of an endless stream.
   private static let largestFile = 1 << 26
 
   package init(path: String) throws(InputError) {
@@ -41,12 +41,12 @@ package struct JSONDocument: Sendable {
   package func line(of node: JSONNode) -> Int { parser.place(of: node.offset).line }
 }
 
-/// A part of a JSON file: its value and its offset.
+/// A part of a JSON file: its value, and its position.
 package struct JSONNode: Sendable {
   package indirect enum Value: Sendable {
     case null
     case bool(Bool)
-    /// A number as spelled in the file, so that nothing is rounded.
+    /// A number in its spelling in the file, so that nothing is rounded.
     case numeral(String)
     case string(String)
     case array([JSONNode])
@@ -81,7 +81,7 @@ package struct JSONNode: Sendable {
 ///
 /// A key that occurs twice in one object is an error, because one of the two values would be lost.
 private struct JSONParser {
-  /// The deepest level of nesting that is accepted, because the parser is recursive and the stack is limited.
+  /// The maximum depth of nesting. The parser is recursive, and the stack is limited.
   private static let deepestLevel = 128
 
   /// The name of the text in messages.
@@ -101,7 +101,7 @@ private struct JSONParser {
       text.append(Unicode.UTF8.decode(encoded))
       count += encoded.count
     }
-    // Positions in messages do not count a byte-order mark.
+    // A byte-order mark does not count in positions.
     if text.first == "\u{FEFF}" { text.removeFirst() }
     guard count < bytes.count else { return }
     let byte = "0x\(String(bytes[count], radix: 16))"
@@ -183,7 +183,7 @@ private struct JSONParser {
     return value
   }
 
-  /// Enters a nested value, past its opening bracket. `takeAfterSpace` leaves the value at its closing bracket.
+  /// Moves past the opening bracket of a nested value. `takeAfterSpace` moves past its closing bracket.
   private mutating func descend() throws(InputError) {
     guard level < Self.deepestLevel else {
       throw error(
@@ -217,7 +217,7 @@ private struct JSONParser {
   private var current: Unicode.Scalar? { position < text.count ? text[position] : nil }
 
   private func unexpected(_ expected: String) -> InputError {
-    // Users who write strings in single quotes would not recognize the escaped spelling.
+    // Users who write strings in single quotes would not recognize the quote in its escaped spelling.
     let found = current.map { $0 == "'" ? "\"'\"" : String($0).quoted } ?? "end of the file"
     return error(at: position, "unexpected \(found)", expected: expected)
   }
@@ -226,7 +226,7 @@ private struct JSONParser {
 // MARK: - Numbers
 
 extension JSONParser {
-  /// Reads a number without converting it, so that it is written as it was read.
+  /// Reads a number without converting it, so that it can be written as it was read.
   private mutating func numeral() throws(InputError) -> String {
     let start = position
     take("-")
@@ -294,14 +294,14 @@ extension JSONParser {
     "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t",
   ]
 
-  /// Reads `\u` and four digits, or two such escapes for a scalar beyond U+FFFF.
+  /// Reads `\u` and four digits, or two such escapes that form a scalar beyond U+FFFF.
   private mutating func escapedScalar(from start: Int) throws(InputError) -> Unicode.Scalar {
     let first = try unit()
     if let scalar = Unicode.Scalar(first) { return scalar }
     guard first < 0xdc00, take("\\"), current == "u" else { throw loneSurrogate(start) }
     let second = try unit()
     guard (0xdc00..<0xe000).contains(second) else { throw loneSurrogate(start) }
-    // The pair adds 20 bits to 0x10000, which always is a scalar.
+    // The pair adds 20 bits to 0x10000, which always results in a valid scalar.
     return Unicode.Scalar(0x10000 + (first - 0xd800) << 10 + (second - 0xdc00))!
   }
 

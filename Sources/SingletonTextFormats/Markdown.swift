@@ -1,5 +1,5 @@
 package enum Markdown {
-  /// Returns a text that has no effect as markup: it begins no column, line, tag, or emphasis with `*`.
+  /// Returns text without effect as markup: it cannot begin a column, a line, a tag, or emphasis with `*`.
   package static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
@@ -13,7 +13,7 @@ package enum Markdown {
     }
   }
 
-  /// Returns text that a reader sees only after opening its title.
+  /// Returns text that is hidden until a reader opens its title.
   package static func folded(_ title: String, _ text: String) -> String {
     "<details><summary>\(escaped(title))</summary>\n\n\(text)\n</details>\n"
   }
@@ -27,7 +27,7 @@ package enum Markdown {
 }
 
 extension Table {
-  /// The table in GitHub's Markdown. Headings of sections are the first column.
+  /// The table in GitHub's Markdown. Section headings become the first column.
   package var markdown: String {
     let hasSections = rows.contains { $0.section != nil }
     let titles = (hasSections ? [sections] : []) + columns.map(\.title)

@@ -1,7 +1,7 @@
-/// A part of a page that is both HTML and XML, and is escaped by construction.
+/// A part of a page that is valid as both HTML and XML, and in which all text is escaped.
 ///
-/// Names of elements and attributes are literals of this program, style sheets and scripts are its files, and everything
-/// else is escaped, so a text that was read cannot become markup.
+/// The names of elements and attributes are literals in this program, and style sheets and scripts are its own files.
+/// Everything else is escaped, so text from elsewhere cannot become markup.
 package struct Markup: Sendable {
   package let source: String
 
@@ -9,7 +9,7 @@ package struct Markup: Sendable {
 
   package static func text(_ text: String) -> Markup { Markup(trusted: escaped(text)) }
 
-  /// Returns an element without the attributes that are `nil`.
+  /// Returns an element. Attributes that are `nil` are left out.
   package static func element(
     _ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], _ content: Markup...
   ) -> Markup {
@@ -32,23 +32,23 @@ package struct Markup: Sendable {
     element(tag, attributes, .text(text))
   }
 
-  /// Returns a style sheet of this program, which has no characters that would be escaped.
+  /// Returns a style sheet that belongs to this program and contains no characters that need escaping.
   package static func style(_ sheet: String) -> Markup { Markup(trusted: "<style>\n\(sheet)</style>\n") }
 
-  /// Returns a script of this program, which has no characters that would be escaped.
+  /// Returns a script that belongs to this program and contains no characters that need escaping.
   package static func script(_ script: String) -> Markup { Markup(trusted: "<script>\n\(script)</script>\n") }
 
   package static func document(_ root: Markup) -> String { "<!DOCTYPE html>\n" + root.source }
 
   /// The elements that have no end tag in HTML.
   private static let empty: Set<String> = ["meta", "br", "input"]
-  /// The elements that are not followed by a line end, which would separate them from the next element.
+  /// The elements after which no line end is written, because it would appear as a space before the next element.
   private static let inLine: Set<String> = [
     "span", "bdi", "code", "strong", "td", "th", "title", "desc", "text", "a", "input", "button", "label",
   ]
 
-  /// Returns the escaped text, with U+FFFD for control characters: one that changes the direction could make a name
-  /// hide what follows.
+  /// Returns the escaped character, or U+FFFD for a control character. A character that changes the direction of text
+  /// could make a name hide what follows it.
   private static func escaped(_ text: String) -> String {
     XML.escaped(String(String.UnicodeScalarView(text.unicodeScalars.map { isUnseen($0) ? "\u{FFFD}" : $0 })))
   }
@@ -62,7 +62,7 @@ package struct Markup: Sendable {
 }
 
 package enum XML {
-  /// Returns the text with markup escaped, and with U+FFFD for characters that XML cannot represent.
+  /// Returns the text with markup escaped, and with U+FFFD in place of characters that XML cannot represent.
   package static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {

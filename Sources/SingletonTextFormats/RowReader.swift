@@ -1,12 +1,12 @@
 package import SingletonPlatform
 
-/// A reader of the rows of a CSV file. Its columns may come in any order, and unknown ones are ignored.
+/// A reader for the rows of a CSV file. Columns may come in any order, and unknown columns are ignored.
 package struct RowReader<Row> {
   private let path: String
   private let kind: String
   private let empty: Row
   private var records: CSVRecords
-  /// The known columns that the file has, each with the index of its field.
+  /// The known columns in the file, each with the index of its field.
   private let columns: [(column: Column<Row>, index: Int)]
   private let fieldCount: Int
   private var hasRow = false
@@ -18,12 +18,12 @@ package struct RowReader<Row> {
   /// - Parameters:
   ///   - path: The name of the file in messages.
   ///   - kind: The kind of file that has these columns, such as `a report`.
-  ///   - empty: The row before any of its fields is read.
+  ///   - empty: The row before any of its fields has been read.
   package init(
     _ file: InputFile, path: String, kind: String, _ columns: [Column<Row>], startingAs empty: Row
   ) throws(InputError) {
     (self.path, self.kind, self.empty) = (path, kind, empty)
-    // The version first: in a file of another version, it is the reason why other fields cannot be read.
+    // The version is read first: if the file has another version, that is the reason why other fields cannot be read.
     let columns = columns.filter(\.isVersion) + columns.filter { !$0.isVersion }
     records = try CSVRecords(file, path: path)
     guard let header = try records.next() else {
@@ -53,7 +53,7 @@ package struct RowReader<Row> {
   /// Reads the next row.
   ///
   /// - Returns: `nil` at the end of the file.
-  /// - Throws: An error if the row cannot be read, or the file has none.
+  /// - Throws: An error if the row cannot be read, or if the file has no rows.
   package mutating func next() throws(InputError) -> Row? {
     guard let fields = try records.next() else {
       guard hasRow else {

@@ -1,9 +1,9 @@
 extension Table {
-  /// Returns the table in columns. The last column, unless it holds figures, is continued below the row if the line is
-  /// too short for it; nothing is truncated.
+  /// Returns the table in columns. If a line is too short for the last column, and it does not contain figures, its
+  /// text continues below the row. Nothing is cut off.
   ///
   /// - Parameters:
-  ///   - gap: The number of spaces between columns; `nil` for two if the last column then still has some room, and
+  ///   - gap: The number of spaces between columns. `nil` means two if the last column then still has some room,
   ///     otherwise one.
   ///   - blank: The text of a cell that was not tried.
   package func text(width: Int = .max, color: Bool = false, gap: Int? = nil, blank: String = "") -> String {
@@ -30,7 +30,7 @@ extension Table {
   /// The width of the longest line if no column is wrapped.
   package func width(gap: Int) -> Int { widths(blank: Cell.notTried).reduce(gap * (columns.count - 1), +) }
 
-  /// Returns tables that fit a width, each of which repeats the first column.
+  /// Returns several tables that each fit into a width and repeat the first column.
   package func stacked(width: Int, gap: Int) -> [Table] {
     let widths = widths(blank: "")
     var blocks: [[Int]] = []
@@ -61,7 +61,8 @@ extension Table.Cell {
 
 private struct TextColumns {
   private static let indentation = "    "
-  /// The least width of the last column at which two spaces separate the columns.
+  /// The minimum width of the last column with two spaces between columns. If it would be narrower, there is only one
+  /// space.
   private static let leastSpace = 10
 
   private let figures: [Bool]
@@ -84,7 +85,7 @@ private struct TextColumns {
       let isLast = index == cells.count - 1
       if isLast, !figures[index] { return line + lastColumn(cell, after: pending, from: taken, color: color) }
       let padding = String(repeating: " ", count: widths[index] - cell.text.count)
-      // Spaces are written only before something.
+      // Spaces are written only if text follows.
       if cell.text.isEmpty {
         pending += padding
       } else {
@@ -97,7 +98,8 @@ private struct TextColumns {
     return line + "\n"
   }
 
-  /// Returns the first piece of a text, which may be empty, beside the other columns, and the rest below them.
+  /// Returns the first line of a text, which may be empty, next to the other columns, and the remaining lines below
+  /// them.
   private func lastColumn(_ cell: StyledText, after pending: String, from taken: Int, color: Bool) -> String {
     let pieces = TextLayout.wrapped(
       cell.text, width: width - Self.indentation.count, firstWidth: width - taken

@@ -1,11 +1,12 @@
-/// A table as a value: a view describes what it shows once, and writers make texts for terminals, Markdown and pages.
+/// A table, independent of its form. A view describes its content once, and writers turn it into text for terminals,
+/// Markdown, and pages.
 package struct Table: Sendable {
   package struct Column: Sendable {
     package enum Kind: Sendable {
       case text
-      /// A figure, or a word among figures; right-aligned.
+      /// A figure, or a word in place of one. It is right-aligned.
       case figure
-      /// A text with a tone, which a terminal shows as a color, and a page as a color and a sign.
+      /// Text with a tone. A terminal shows the tone as a color, and a page as a color and a sign.
       case verdict
     }
 
@@ -15,8 +16,8 @@ package struct Table: Sendable {
     package let kind: Kind
 
     /// - Parameters:
-    ///   - lines: The title as a terminal breaks it, if the column is narrower than the title.
-    ///   - brief: The title above brief cells.
+    ///   - lines: The title, broken into lines for a terminal, if the column is narrower than the title.
+    ///   - brief: The title for brief cells.
     package init(_ title: String, _ kind: Kind = .text, lines: [String]? = nil, brief: String? = nil) {
       self.title = title
       self.kind = kind
@@ -25,14 +26,15 @@ package struct Table: Sendable {
     }
   }
 
-  /// A cell, with one part for each of several reports or thread counts. A cell without parts was not tried.
+  /// A cell. It has one part, or one part for each of several reports or thread counts. A cell without parts means that
+  /// nothing was tried.
   package struct Cell: Sendable {
     package struct Part: Sendable {
       package let text: StyledText
       let brief: StyledText
-      /// A second line in smaller letters, on a page.
+      /// A second line in smaller type, shown only on pages.
       package let more: String
-      /// The whole sentence, for a reader who points at the part on a page.
+      /// A full sentence, which a page shows when a reader points at the part.
       package let hint: String
     }
 
@@ -49,7 +51,7 @@ package struct Table: Sendable {
       parts = [Part(text: text, brief: brief ?? text, more: more, hint: hint)]
     }
 
-    /// The text of a cell that was not tried, for places where a blank would be misunderstood.
+    /// The text of a cell that was not tried, where an empty cell would be misunderstood.
     package static let notTried = "."
 
     package var text: String {
@@ -60,7 +62,7 @@ package struct Table: Sendable {
   }
 
   package struct Row: Sendable {
-    /// The heading that the row shares with its neighbors, or `nil` in a table without headings.
+    /// The heading that the row shares with neighboring rows, or `nil` in a table without headings.
     package let section: String?
     package let cells: [Cell]
 
@@ -72,7 +74,7 @@ package struct Table: Sendable {
 
   /// A title for readers who do not see the text around the table.
   package let caption: String
-  /// The title of the column that holds the headings of sections in Markdown.
+  /// The title of the column that contains section headings in Markdown.
   let sections: String
   package let columns: [Column]
   package private(set) var rows: [Row]
@@ -92,7 +94,7 @@ package struct Table: Sendable {
 
   package mutating func append(_ cells: [String]) { rows.append(Row(cells.map { Cell($0) })) }
 
-  /// Returns the table with brief cells and titles from a column on.
+  /// Returns the table with brief cells and brief titles from this column on.
   package func brief(from first: Int) -> Table {
     Table(
       caption, sections: sections,
@@ -111,13 +113,13 @@ package struct Table: Sendable {
   }
 }
 
-/// A text with a tone, which a terminal or a page shows as a color.
+/// Text with a tone, which terminals and pages show as a color.
 package struct StyledText: Equatable, Sendable {
-  /// The raw value is the name in the style sheet of a page.
+  /// A tone. The raw value is its name in a page's style sheet.
   package enum Tone: String, Sendable {
     case good, weak, bad, neutral
 
-    /// A sign that says the same without color.
+    /// A sign with the meaning of the color, for readers who do not see colors.
     package var sign: String {
       switch self {
       case .good: "✓"
@@ -127,7 +129,7 @@ package struct StyledText: Equatable, Sendable {
       }
     }
 
-    /// Returns the text with the terminal's codes for green, yellow, or red, or without codes if the tone is neutral.
+    /// Returns the text with terminal codes for green, yellow, or red. If the tone is neutral, there are no codes.
     package func painted(_ text: String) -> String {
       let codes: [Tone: Int] = [.good: 32, .weak: 33, .bad: 31]
       guard let code = codes[self], !text.isEmpty else { return text }

@@ -1,13 +1,13 @@
 /// The layout of plain text in columns, for help and lists.
 package enum TextLayout {
-  /// Returns a text as lines of at most `width` characters, broken at spaces. Whatever the width, a line has at least
-  /// one character after its beginning.
+  /// Returns a text as lines of at most `width` characters, broken at spaces. Each line has at least one character
+  /// after its beginning, even if that makes it too long.
   ///
   /// - Parameters:
-  ///   - firstWidth: The width of the first line, which stays empty if its first word does not fit; `nil` for `width`.
+  ///   - firstWidth: The width of the first line, which stays empty if the first word does not fit; `nil` for `width`.
   ///   - first: The beginning of the first line.
   ///   - later: The beginning of every other line.
-  ///   - cutsWords: Whether a word that is longer than a line is cut; otherwise its line is longer.
+  ///   - cutsWords: Whether a word that is longer than a line is cut. If not, its line is longer.
   package static func wrapped(
     _ text: String, width: Int, firstWidth: Int? = nil, first: String = "", later: String = "", cutsWords: Bool = false
   ) -> [String] {
@@ -39,10 +39,10 @@ package enum TextLayout {
     wrapped(text, width: width).map { $0 + "\n" }.joined()
   }
 
-  /// Returns a text whose lines that are longer than `width` are broken at spaces; the other lines remain as they are.
+  /// Returns the text with its long lines broken at spaces. Lines of up to `width` characters remain as they are.
   ///
-  /// The text after a label, such as `  expected: `, continues indented below its own beginning. A line that begins
-  /// with `  next: ` has a command to copy and is never broken.
+  /// The text after a label, such as `  expected: `, is continued below its own beginning. A line that begins with
+  /// `  next: ` contains a command to copy, and is never broken.
   package static func folded(_ text: String, width: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { folded(line: $0, width: width) }
       .joined(separator: "\n")
@@ -67,7 +67,7 @@ package enum TextLayout {
     return line[..<rest.dropFirst().drop { $0 == " " }.startIndex]
   }
 
-  /// Returns the terms with their meanings aligned beside them, or below a term that is too long.
+  /// Returns terms with their meanings. A meaning is to the right of its term, or below a term that is too long.
   package static func definitions(
     _ pairs: [(term: String, meaning: String)], width: Int, indent: Int = 2, widestTerm: Int = 24
   ) -> String {

@@ -5,10 +5,10 @@ import Synchronization
 /// A barrier that no thread passes before every thread has arrived. The last thread to arrive can run a closure first.
 package final class Barrier: Sendable {
   private let count: Int
-  /// The number of times that a waiting thread polls before it gives up its core. With a core per thread, the other threads
-  /// are about to arrive; with more threads than cores, a spinning thread would keep them from running.
+  /// How often a waiting thread polls before it gives up its core. If each thread has a core, the other threads are
+  /// about to arrive. If there are more threads than cores, a spinning thread would keep them from running.
   private let spinLimit: Int
-  /// Whether a thread that has stopped polling lets others run for a while before it sleeps.
+  /// Whether a thread that has stopped polling yields for a while before it sleeps.
   private let keepsAwake = Atomic<Bool>(false)
   private let words = CacheLinePadded(count: 2)
 
@@ -16,10 +16,10 @@ package final class Barrier: Sendable {
   /// The word that waiting threads poll, written once each time the barrier opens.
   private var generation: UnsafeMutablePointer<Atomic<UInt32>> { words[1] }
 
-  /// The number of times that a waiting thread lets others run if threads stay awake.
+  /// How often a waiting thread yields before it sleeps, if threads stay awake.
   static let yieldLimit = 10_000
 
-  /// - Parameter spinLimit: The number of times that a waiting thread polls if each has a core.
+  /// - Parameter spinLimit: How often a waiting thread polls if there is a core for each thread.
   package init(count: Int, cores: Int, spinLimit: Int = 100_000) {
     self.count = count
     self.spinLimit = count <= cores ? spinLimit : 50
@@ -50,8 +50,8 @@ package final class Barrier: Sendable {
     W.wakeAll(generation)
   }
 
-  /// Decides whether threads that share cores stay awake for a while. They then continue together as soon as the
-  /// barrier opens, whereas waking them all takes long.
+  /// Sets whether threads that share cores stay awake for a while before they sleep. Threads that are awake continue
+  /// together as soon as the barrier opens, but waking them all takes long.
   package func keepAwake(_ keepsAwake: Bool) { self.keepsAwake.store(keepsAwake, ordering: .relaxed) }
 
   private func poll(_ mine: UInt32, _ times: Int, _ pause: () -> Void) -> Bool {
@@ -63,13 +63,14 @@ package final class Barrier: Sendable {
   }
 }
 
-/// The ways in which a thread waits for another one. Tests wait in simulated time, on any number of cores.
+/// The operations with which a thread waits for another. Tests replace them with operations in simulated time, which
+/// work with any number of cores.
 protocol Waiting {
   /// Keeps the core for a moment.
   static func pause()
   /// Lets another thread run.
   static func yield()
-  /// Sleeps while the word has this value; may wake spuriously.
+  /// Sleeps while the word has this value. The thread may also wake spuriously.
   static func sleep(_ word: UnsafeMutablePointer<Atomic<UInt32>>, while value: UInt32)
   static func wakeAll(_ word: UnsafeMutablePointer<Atomic<UInt32>>)
 }

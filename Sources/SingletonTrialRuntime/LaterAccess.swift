@@ -1,14 +1,15 @@
 package import CSingletonPlatform
 package import SingletonPlatform
 
-/// The instructions of a later access, counted twice.
+/// The instructions of a later access, counted in two accesses in a row.
 package struct LaterAccess {
   package private(set) var first: cp_steps
   package private(set) var again: cp_steps
 
-  /// The accesses that should come before: they fill caches of the runtime and of libraries.
+  /// The number of accesses to make before the count, which fill the caches of the runtime and of libraries.
   package static let warmUps = 4
-  /// The most pairs that are counted until one agrees: now and then, an access fills a cache of the allocator.
+  /// The maximum number of attempts to find two equal counts in a row. They can differ because an access occasionally
+  /// fills a cache of the allocator.
   private static let tries = 3
 
   /// - Parameter access: Performs an access and counts its instructions.
@@ -23,10 +24,10 @@ package struct LaterAccess {
 
   package init(_ first: cp_steps, _ again: cp_steps) { (self.first, self.again) = (first, again) }
 
-  /// The count, or `nil` if it could not be had, or if both differ.
+  /// The count, or `nil` if an access could not be counted, or if both counts differ.
   package var count: InstructionCount? { first.count == again.count ? first.count : nil }
 
-  /// Both counts in words, or `nil` if they do not differ.
+  /// Both counts in words, or `nil` if they are equal or unknown.
   package var difference: String? {
     guard let one = first.count, let other = again.count, one != other else { return nil }
     return "two later accesses differ: \(one), then \(other)"

@@ -1,20 +1,19 @@
 import SingletonPlatform
 import Synchronization
 
-/// A mechanism that brings threads to the same cells at the same time.
+/// A mechanism that makes threads access the same cells at the same time.
 ///
-/// Threads that sweep an array drift apart: one builds instances, and the other finds them complete and reads them from
-/// the first one's cache. A sweep is therefore cut into blocks, and threads wait for each other at the beginning of
-/// each block. The wait is short, and it is skipped after timeouts, because a thread that is not running cannot arrive.
+/// Threads that sweep an array drift apart: one thread builds the instances, and the other finds them complete. A sweep
+/// is therefore divided into blocks, and threads wait for each other at the beginning of each block. The wait is short,
+/// and it is skipped for a while after a timeout, because a thread that is not running cannot arrive.
 package struct Rendezvous: Sendable {
   private let method: Method
 
   private enum Method {
     case alone
-    /// Each thread has a core and waits for its neighbor.
+    /// There is a core for each thread, and each waits for its neighbor.
     case neighbors(NeighborSync)
-    /// Threads share cores, so no thread can wait for a particular other one: the first to arrive waits for any second
-    /// one.
+    /// Threads share cores, so a particular thread may not be running: the first to arrive waits for any second one.
     case firstTwo(BlockEntries)
   }
 
@@ -29,7 +28,7 @@ package struct Rendezvous: Sendable {
     }
   }
 
-  /// Enters a block, and waits for another thread as far as the back-off permits.
+  /// Enters a block and waits for another thread, for as long as the back-off permits.
   @inline(__always)
   package func enter(_ block: Int, as thread: Int, _ backoff: inout SpinBackoff) {
     enter(block, as: thread, &backoff, RealWaiting.self)
@@ -45,11 +44,11 @@ package struct Rendezvous: Sendable {
   }
 }
 
-/// A rendezvous in which each thread waits for its neighbor to enter the same block. All threads enter the same blocks
-/// in the same order, so equal numbers of entries mean the same block.
+/// A rendezvous in which each thread waits until its neighbor has entered the same block. All threads enter the same
+/// blocks in the same order, so two threads with equal numbers of entries are in the same block.
 ///
-/// A thread writes its own cache line and reads one other. A rendezvous therefore costs one cache-line transfer and no
-/// atomic read-modify-write, and both threads leave it at the same time.
+/// Each thread writes its own cache line and reads that of its neighbor. A rendezvous therefore costs one cache-line
+/// transfer and no atomic read-modify-write, and both threads leave it at the same time.
 final class NeighborSync: Sendable {
   private let threads: Int
   private let entered: CacheLinePadded
@@ -71,7 +70,7 @@ final class NeighborSync: Sendable {
 }
 
 /// A rendezvous in which the first thread to enter a block waits for a second one. Every thread enters each block once
-/// per phase, so a number of entries that is a multiple of the thread count means that no thread has entered yet.
+/// per phase, so if the number of entries is a multiple of the thread count, no thread has entered in this phase.
 final class BlockEntries: Sendable {
   private let threads: UInt32
   private let entries: CacheLinePadded

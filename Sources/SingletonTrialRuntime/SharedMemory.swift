@@ -2,16 +2,16 @@ import CSingletonPlatform
 package import SingletonPlatform
 package import Synchronization
 
-/// Memory that a process shares with those it starts, so that their counts survive a trap or a kill.
+/// Memory that a process shares with its children, so that their counts survive a trap or a kill.
 ///
-/// It begins with a word for each ``Sign``; the owner of the memory decides what follows.
+/// The memory begins with a word for each ``Sign``. The code that creates it decides what follows.
 package struct SharedMemory: Sendable {
   /// A word that a watched process writes.
   package enum Sign: Int, CaseIterable, Sendable {
     /// A number that increases with progress.
     case heartbeat
     case threadsStarted
-    /// 1 if another process has sent a signal that could also be raised by a fault of this process.
+    /// 1 if another process has sent this process a signal that a fault of its own could also raise.
     case signaledByOthers
   }
 
@@ -50,7 +50,7 @@ package struct SharedMemory: Sendable {
 
   package static let wordBytes = MemoryLayout<Atomic<UInt64>>.stride
 
-  /// Returns one of the words that follow those of the signs.
+  /// Returns the word with this index after the words of the signs.
   package func word(_ index: Int) -> UnsafePointer<Atomic<UInt64>> { anyWord(Sign.allCases.count + index) }
 
   private func anyWord(_ index: Int) -> UnsafePointer<Atomic<UInt64>> {
@@ -66,7 +66,7 @@ package struct SharedMemory: Sendable {
   /// Signals progress to the watchdog.
   package func beat() { self[.heartbeat].wrappingAdd(1, ordering: .relaxed) }
 
-  /// From now on, notes if another process sends a signal that looks like a fault of this process.
+  /// Makes this process note from now on whether another process sends it a signal that looks like its own fault.
   package func noteSignalsOfOthers() {
     cp_note_signals_of_others(
       (base + Sign.signaledByOthers.rawValue * Self.wordBytes).assumingMemoryBound(to: UInt64.self))

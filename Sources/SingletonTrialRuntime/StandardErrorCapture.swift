@@ -3,7 +3,7 @@ package import SingletonPlatform
 package struct StandardErrorCapture {
   package let descriptor: Int32
   private static let maxBytes = 4096
-  /// The text by which the Swift runtime reports a failed check. A stack trace may follow it.
+  /// The text with which the Swift runtime begins the report of a failed check. A stack trace may follow the report.
   private static let runtimeFailure = "Fatal error"
 
   package init() throws(EngineError) {
@@ -15,8 +15,8 @@ package struct StandardErrorCapture {
     lseek(descriptor, 0, SEEK_SET)
   }
 
-  /// The most informative line of the last 4 KiB: the runtime's failure if there is one, otherwise the last line; `nil`
-  /// if nothing was written. The text is harmless where it is shown.
+  /// The most informative line in the last 4 KiB: the runtime's failure if there is one, otherwise the last line; `nil`
+  /// if nothing was written. Characters that could harm a terminal are escaped.
   package var lastLine: String? {
     var bytes = [UInt8](repeating: 0, count: Self.maxBytes)
     let end = lseek(descriptor, 0, SEEK_END)

@@ -5,7 +5,7 @@ import SingletonReports
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// The `calibrate` command, which compares equal runs to find the gate of each row.
+/// The `calibrate` command, which compares equal runs to measure the gate that each row needs.
 struct CalibrateCommand: Command {
   struct Settings {
     var run = RunRequest()
@@ -32,7 +32,8 @@ struct CalibrateCommand: Command {
     return settings
   }
 
-  /// The options of `run` that determine what runs and how; `--replicates` is per side.
+  /// The options of `run` that determine what runs and how. `--replicates` is the number for each side of the
+  /// comparison.
   var options: [Option<Settings>] {
     let names = [
       "--threads", "--strategy", "--scenario", "--form", "--replicates", "--seed", "--time", "--initializer-cost",

@@ -99,7 +99,7 @@ struct CheckCommand: Command {
     return ExitCode.worst(of: rows.map(\.exitCode))
   }
 
-  /// The maximum number of rows that an interruption names.
+  /// The maximum number of rows that are named after an interruption.
   private static let mostNamed = 10
 
   private func interruption(_ finished: Int, of count: Int, without open: [String]) -> String {
@@ -109,13 +109,13 @@ struct CheckCommand: Command {
       "interrupted: \(HumanFormat.grouped(finished)) of \(HumanFormat.counted(count, "check")) finished; not \(named)\(more)"
   }
 
-  /// Returns the results in the order of the checks; `nil` for a check that an interruption left out.
+  /// Returns the results in the order of the checks. The result of a check that an interruption left out is `nil`.
   private func rows(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> [CheckRow?] {
     var progress = request.progress.wantsProgress(in: console) ? ProgressLine(on: console.messages) : nil
     defer { progress?.clear() }
     let start = monotonicNanoseconds()
     let results = try CheckRun(checks, limits: { request.limits }).results { current in
-      // The number of remaining executions is unknown, and so is the time that they take.
+      // The progress line shows the elapsed time, because the number of remaining executions is unknown.
       let seconds = HumanFormat.seconds(Double(monotonicNanoseconds() - start) / 1e9)
       progress?.show(
         current.running.map { CheckRow($0).title } ?? "", number: current.finished, of: checks.count,
@@ -150,7 +150,7 @@ struct CheckCommand: Command {
     }
   }
 
-  /// Counterexamples are drawn if at most this many pairs of strategy and scenario have one.
+  /// Counterexamples are drawn only if no more than this many pairs of strategy and scenario have one.
   private static let maxDrawn = 6
 
   private func text(of rows: [CheckRow], isComplete: Bool, _ request: CheckRequest, _ console: Console) -> String {
@@ -180,12 +180,12 @@ struct CheckRequest: Sendable {
   var scenarios: [Glob] = []
   var threads = ThreadList("2-3")!
   var model = MemoryModel.rc11
-  /// Whether executions that are equal up to swapping interchangeable threads are counted one by one.
+  /// Whether executions are counted separately even if they are equal up to swapping interchangeable threads.
   var noSymmetry = false
   var executions: UInt64?
   var time: Duration?
   var format = DataFormat.table
-  /// Whether the memory orders are weakened, instead of a check of the strategies as written.
+  /// Whether to weaken the memory orders one by one, instead of checking the strategies as written.
   var orderings = false
   var junit: String?
   var html: String?
@@ -214,7 +214,7 @@ struct CheckRequest: Sendable {
     }
   }
 
-  /// The limits of a row that begins now.
+  /// The limits of a check that begins now.
   var limits: CheckLimits {
     CheckLimits(
       executions: executions, deadline: time.map { monotonicNanoseconds() + $0.nanoseconds },

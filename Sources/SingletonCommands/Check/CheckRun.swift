@@ -7,7 +7,7 @@ import SingletonStrategyKit
 import SingletonStressEngine
 import Synchronization
 
-/// Checks that run on all cores, until they are done or the user interrupts them.
+/// Several checks that run on all cores until they are done or the user interrupts them.
 struct CheckRun {
   private let checks: [StrategyCheck]
   private let isInterruptible: Bool
@@ -22,16 +22,16 @@ struct CheckRun {
     /// The indices of the running checks, in the order in which they began.
     let running = Mutex<[Int]>([])
     let isInterrupted = Atomic(false)
-    /// The results, once all checks are done.
+    /// The results, set when all checks are done.
     let results = Mutex<[Result<CheckRow, CommandError>?]>([])
     let isDone = DispatchSemaphore(value: 0)
   }
 
-  /// The number of finished checks, the number of executions so far (including blocked ones), and the check that has
-  /// run for the longest time, or `nil` if none is running.
+  /// The number of finished checks, the number of executions so far (including blocked ones), and the running check
+  /// that began first, or `nil` if none is running.
   typealias Progress = (finished: Int, executions: Int, running: StrategyCheck?)
 
-  /// - Parameter isInterruptible: Whether an interruption leaves out the unfinished checks.
+  /// - Parameter isInterruptible: Whether an interruption ends the unfinished checks.
   init(_ checks: [StrategyCheck], isInterruptible: Bool = true, limits: @escaping @Sendable () -> CheckLimits) {
     self.checks = checks
     self.isInterruptible = isInterruptible
@@ -41,10 +41,10 @@ struct CheckRun {
   /// Runs the checks.
   ///
   /// - Parameter progressed: Called on the calling thread several times per second.
-  /// - Returns: The results in the order of the checks; `nil` for a check that the user's interruption left out.
+  /// - Returns: The results in the order of the checks. The result of a check that an interruption left out is `nil`.
   func results(progressed: (Progress) -> Void) throws -> [Result<CheckRow, CommandError>?] {
     let signals = try isInterruptible ? SignalWatcher() : nil
-    // The calling thread is free to watch for signals, and to show the progress.
+    // Another thread runs the checks, so that the calling thread can watch for signals and show the progress.
     if !startThread(execute) { execute() }
     while state.isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
       if signals?.isInterrupted == true { state.isInterrupted.store(true, ordering: .relaxed) }
@@ -72,7 +72,7 @@ struct CheckRun {
       let result = Result { () throws(CommandError) in try check.checkedRow(limits: limits) }
       state.running.withLock { $0.removeAll { $0 == number } }
       state.finished.add(1, ordering: .relaxed)
-      // A check that the interruption has stopped has no result.
+      // A check that was stopped by an interruption has no result.
       return state.isInterrupted.load(ordering: .relaxed) ? nil : result
     }
     state.results.withLock { $0 = results }
@@ -82,15 +82,15 @@ struct CheckRun {
 
 // MARK: - For a run
 
-/// The checker's part in the verdicts of a run: every strategy and scenario of the plan, with two threads. The whole
-/// catalog takes half a second.
+/// The checker's verdicts for a run: on every strategy and scenario of the plan, with two threads. For the whole
+/// catalog, this takes half a second.
 struct CheckedVerdicts {
   private let found: [RowKey: CheckRow]
 
-  /// Asks the checker.
+  /// Runs the checks.
   ///
-  /// A check that fails leaves the verdict to the run alone. An interruption leaves out no check, because the run would
-  /// then call safe what the checker refutes.
+  /// If a check fails, the verdict is that of the run alone. An interruption does not leave out a check: otherwise, the
+  /// run could call a strategy safe that the checker refutes.
   ///
   /// - Parameter waiting: Called several times per second.
   init(_ plan: Plan, in catalog: Catalog, waiting: () -> Void) throws {
@@ -100,7 +100,7 @@ struct CheckedVerdicts {
     found = Dictionary(results.map { (RowKey.subject($0.strategy, $0.scenario), $0) }) { first, _ in first }
   }
 
-  /// Returns a row with the verdict of the run and the checker together.
+  /// Returns a row with the combined verdict of the run and the checker.
   func judged(_ row: StressRow) -> StressRow {
     guard row.status != .interrupted else { return row }
     var row = row
@@ -112,18 +112,18 @@ struct CheckedVerdicts {
 // MARK: - Single checks
 
 extension StrategyCheck {
-  /// The number of threads in a check that accompanies something else, as in `run` and `explain`; `check` itself has
+  /// The number of threads in checks that other commands make, such as `run` and `explain`. The command `check` uses
   /// more.
   static let briefThreads = Verdict.checkedThreads
 
-  /// Creates a check that accompanies something else.
+  /// Creates a check for a command other than `check`.
   init(brief entry: CatalogEntry, _ scenario: Scenario, in catalog: Catalog) {
     self.init(entry, scenario, threads: Self.briefThreads, sources: catalog.sources)
   }
 
-  /// Runs the check like ``row(limits:)``.
+  /// Runs the check, like ``row(limits:)``.
   ///
-  /// - Throws: The error that the command reports for a strategy that the checker cannot explore.
+  /// - Throws: The error to report if the checker cannot explore the strategy.
   package func checkedRow(limits: CheckLimits = CheckLimits()) throws(CommandError) -> CheckRow {
     do { return try row(limits: limits) } catch { throw CommandError(self, error) }
   }
@@ -138,7 +138,7 @@ extension CommandError {
 }
 
 extension CheckLimits {
-  /// The limits of a check that accompanies something else: far more executions than any strategy of the catalog has,
-  /// so that a strategy with even more ends soon.
+  /// The limits of a check for a command other than `check`. No strategy of the catalog comes near this number of
+  /// executions, but one with more must not take long.
   static let brief = CheckLimits(executions: 20_000)
 }

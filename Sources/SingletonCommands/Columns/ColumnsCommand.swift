@@ -4,7 +4,7 @@ import SingletonCore
 import SingletonReports
 package import SingletonTextFormats
 
-/// The `columns` command, which prints the meanings of the columns of reports.
+/// The `columns` command, which prints the meanings of the columns in reports.
 struct ColumnsCommand: Command {
   struct Settings {
     var file = ColumnReference.own[0].id
@@ -59,9 +59,9 @@ struct ColumnsCommand: Command {
   }
 }
 
-/// A file that commands write and read, with the meanings of its columns.
+/// A kind of file that commands write and read, with the meanings of its columns.
 package struct ColumnReference: Sendable {
-  /// The name on the command line: the command that writes the file.
+  /// The name on the command line, which is that of the command that writes the file.
   let id: String
   let title: String
   let columns: [(term: String, meaning: String)]

@@ -5,7 +5,7 @@ package protocol Command<Settings>: ParsableCommand {
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode
 }
 
-/// The context in which a command runs: the program and its commands.
+/// The context of a command: the program that runs it, and the program's other commands.
 package struct Invocation {
   package let tool: CommandLineTool
   let commands: [any Command]
@@ -40,7 +40,7 @@ extension Command {
 
 // MARK: - Commands of other modules
 
-/// Commands that a module adds to a tool, and what `list`, `explain` and `columns` say about them.
+/// Commands that a module adds to a tool, with the lessons and files that `list`, `explain`, and `columns` describe.
 package struct CommandGroup {
   let commands: [any Command]
   let files: [ColumnReference]
@@ -53,14 +53,14 @@ package struct CommandGroup {
   }
 }
 
-/// A lesson in the form in which other commands refer to it.
+/// A reference to a lesson, for commands outside the course.
 package struct LessonReference: Sendable {
   /// The name on the command line, as in `learn double-checked`.
   let id: String
   let title: String
-  /// The sentences that the lesson shows to be true.
+  /// The statements that the lesson demonstrates, as sentences.
   let claims: [String]
-  /// The ids of the strategies that the lesson shows, runs, or checks.
+  /// The ids of the strategies that the lesson shows, races, or checks.
   let strategies: [String]
 
   package init(id: String, title: String, claims: [String], strategies: [String]) {
@@ -71,7 +71,7 @@ package struct LessonReference: Sendable {
   }
 }
 
-/// Everything that a tool has names for: its strategies, its lessons, and the files that its commands write.
+/// Everything in a tool that has a name: its strategies, its lessons, and the files that its commands write.
 struct ToolContents {
   let catalog: Catalog
   let lessons: [LessonReference]

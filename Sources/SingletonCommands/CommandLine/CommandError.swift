@@ -4,17 +4,17 @@ package import SingletonPlatform
 import SingletonReports
 import SingletonTextFormats
 
-/// An error that ends a command: an exit code and a message.
+/// An error that ends a command, with an exit code and a message.
 package struct CommandError: Error {
   let code: ExitCode
   /// The problem, such as `unknown command "rn"`.
   let problem: String
   var expected: String?
-  /// Valid spellings close to the given one, the closest first.
+  /// The valid spellings closest to the given one, the closest first.
   var nearest: [String] = []
   /// The most likely cause.
   var likely: String?
-  /// Arguments of the next command to try, without the program's name.
+  /// The arguments of the command to try next, without the program's name.
   var next: String?
 
   package static func usage(
@@ -29,14 +29,14 @@ package struct CommandError: Error {
     CommandError(code: .incomplete, problem: problem, nearest: nearest, likely: likely, next: next)
   }
 
-  /// Returns an error about a folder, or about files in it.
+  /// Returns an error about a folder, or about a file in it.
   package static func inFolder(_ problem: String, _ failure: SystemFailure, next: String) -> CommandError {
     CommandError(
       code: .cannotWrite, problem: "\(problem): \(failure.reason)",
       expected: failure.isFull ? "free space" : "a folder that can be made or written", next: next)
   }
 
-  /// Returns an error for a condition that only a bug in this program can cause.
+  /// Returns an error for a situation that only a bug in this program can cause.
   package static func ownBug(_ problem: String) -> CommandError {
     CommandError(code: .ownBug, problem: "internal error, not a defect of a strategy: \(problem)")
   }
@@ -60,7 +60,7 @@ extension CommandError {
     self.init(code: .usage, problem: error.problem, expected: error.expected, nearest: error.nearest, next: next)
   }
 
-  /// Creates the error of a process that may not use enough memory.
+  /// Creates an error for a memory limit that is too small for the program.
   init(_ limit: MemoryLimit, least: MemoryLimit) {
     self.init(
       code: .systemRefused,
@@ -68,7 +68,7 @@ extension CommandError {
       expected: "at least \(HumanFormat.grouped(least.kibibytes)) KiB, as by 'ulimit \(least.option) unlimited'")
   }
 
-  /// Creates the error of a run that the system has stopped.
+  /// Creates an error for a run that ended because of a system failure.
   init(_ failure: EngineError, after rows: [StressRow], in report: String) {
     let finished = rows.count { $0.status != .interrupted }
     self.init(
@@ -86,7 +86,7 @@ extension CommandError {
     case let error as StreamFailure:
       self.init(code: .cannotWrite, problem: "cannot write \(error.name): \(error.failure.reason)")
     case let error as OutputError:
-      // The description includes the hints.
+      // The description already includes the hints.
       self.init(code: error.readerHasGone ? .readerLeft : .cannotWrite, problem: error.description)
     case let error as InputError:
       self.init(code: .unreadableInput, problem: error.description)

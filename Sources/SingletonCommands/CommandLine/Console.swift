@@ -1,11 +1,11 @@
 package import SingletonPlatform
 import SingletonTextFormats
 
-/// The standard streams and the environment, which tests replace.
+/// The standard streams and the environment. Tests replace them.
 package struct Console {
-  /// The stream for data.
+  /// The stream for results.
   package let output: any TextOutput
-  /// The stream for everything else.
+  /// The stream for messages and progress.
   package let messages: any TextOutput
   package let input: any TextInput
   package let environment: (String) -> String?
@@ -26,27 +26,27 @@ package struct Console {
       environment: environmentVariable)
   }
 
-  /// Prints a message; a message that cannot be written is dropped.
+  /// Prints a message. If it cannot be written, it is dropped.
   package func printMessage(_ text: String) {
     try? messages.write(text)
   }
 
-  /// Prints a message of sentences, in lines of the stream's width.
+  /// Prints a message in sentences, wrapped to the width of the stream.
   package func printFolded(_ text: String) { printMessage(TextLayout.folded(text, width: messages.columns)) }
 
-  /// The width of running text on standard output; longer lines are hard to read.
+  /// The width for running text on standard output. It is limited, because long lines are hard to read.
   package var textColumns: Int { min(100, output.columns) }
 
-  /// Whether both standard input and standard output are terminals, so that questions can be answered.
+  /// Whether standard input and standard output are both terminals, so that the user can answer questions.
   package var isInteractive: Bool { input.isTerminal && output.isTerminal }
 }
 
-/// When to use color or show progress: the value of `--color` and `--progress`.
+/// A value of `--color` or `--progress`: when to use color, or to show progress.
 package enum When: String, CaseIterable, Sendable {
   case auto, always, never
 
-  /// Returns whether to use color; `auto` means on a terminal if `NO_COLOR` is empty (no-color.org), and if `TERM` names
-  /// a terminal that is not dumb, as for Git.
+  /// Returns whether to use color. `auto` means yes if the output is a terminal, `NO_COLOR` is empty (no-color.org),
+  /// and `TERM` names a terminal that is not `dumb`, as in Git.
   package func wantsColor(on output: any TextOutput, in console: Console) -> Bool {
     let terminal = console.environment("TERM") ?? ""
     let allowsColor = (console.environment("NO_COLOR") ?? "").isEmpty && !["", "dumb"].contains(terminal)

@@ -13,10 +13,10 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case systemRefused = 71
   case cannotWrite = 73
   case interrupted = 130
-  /// 128 + 13, the code that a shell reports for a process ended by SIGPIPE.
+  /// The code that a shell reports for a process that SIGPIPE has ended: 128 + 13.
   case readerLeft = 141
 
-  /// The meaning, for the help text.
+  /// The meaning of the code, for the help text.
   package var meaning: String {
     switch self {
     case .passed: "every promise was kept and every known defect was reproduced"
@@ -40,7 +40,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// The codes from most to least severe; the two that are detected before anything runs come first.
+  /// The codes in order of severity, the most severe first. The first two are for errors that are detected before
+  /// anything runs.
   private static let worstFirst: [ExitCode] = [
     .usage, .unreadableInput, .ownBug, .systemRefused, .cannotWrite, .readerLeft, .interrupted, .failed, .regression,
     .notComparable,

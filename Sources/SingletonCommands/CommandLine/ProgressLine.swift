@@ -3,9 +3,10 @@ package import SingletonPlatform
 package import SingletonStressEngine
 import SingletonTextFormats
 
-/// The progress line that is rewritten in place during a run or a check.
+/// The progress line, which is rewritten in place during a run or a check.
 package struct ProgressLine {
-  /// The minimum time between updates, in nanoseconds: ten per second, so that writing does not disturb the measurements.
+  /// The minimum time between updates, in nanoseconds. With ten updates per second, writing does not disturb the
+  /// measurements.
   private static let interval: UInt64 = 100_000_000
 
   private let output: any TextOutput
@@ -15,7 +16,7 @@ package struct ProgressLine {
   private var number = 0
   private var count = 0
   private var fraction = 0.0
-  /// A text that replaces the time left if that cannot be estimated.
+  /// A text in place of the remaining time, for use if the time cannot be estimated.
   private var note: String?
   private var startedAt: UInt64?
   private var drawnAt: UInt64?
@@ -42,13 +43,14 @@ package struct ProgressLine {
   ///
   /// - Parameters:
   ///   - label: A description of what is being done.
-  ///   - note: A text that replaces the time left.
+  ///   - note: A text in place of the remaining time.
   mutating func show(_ label: String, number: Int, of count: Int, note: String? = nil) {
     (self.label, self.number, self.count, self.note, fraction) = (label, number, count, note, 1)
     draw()
   }
 
-  /// Draws the line, unless it is too early for another update. Spaces overwrite the rest of a longer previous line.
+  /// Draws the line, unless it is too early for another update. If the previous line was longer, spaces overwrite the
+  /// rest of it.
   private mutating func draw() {
     let now = clock()
     let startedAt = self.startedAt ?? now
@@ -74,7 +76,7 @@ package struct ProgressLine {
     return String((head + fitted + tail).prefix(max(0, width)))
   }
 
-  /// Returns the time left, extrapolated from the rows so far, or `nil` until half a row is done.
+  /// Returns the remaining time, extrapolated from the rows so far, or `nil` until half a row is done.
   private func timeLeft(elapsed: UInt64) -> String? {
     let done = Double(number - 1) + fraction
     guard done > 0.5, count > 0 else { return nil }

@@ -2,21 +2,21 @@ import SingletonCore
 import SingletonPresentation
 import SingletonTextFormats
 
-/// The format of a run's results on standard output.
+/// The format in which a run's results are written to standard output.
 enum ReportFormat: String, CaseIterable, Sendable {
   case table, rows, times, matrix, csv, json, markdown
 
-  /// Whether the format is for people to read; the other formats are data.
+  /// Whether the format is meant for people. The other formats are meant for programs.
   var isForPersons: Bool { [.table, .rows, .times, .matrix].contains(self) }
 
-  /// - Throws: An error if the report goes to standard output, as `-`, and so does something else in this format.
+  /// - Throws: An error if standard output would receive both the report, as `-`, and other data in this format.
   func check(withReportAt path: String) throws {
     guard path == "-", !isForPersons, self != .csv else { return }
     throw CommandError.usage("--csv - and --format \(rawValue) both use standard output", expected: "a file for --csv")
   }
 
   /// - Parameters:
-  ///   - width: The width of the output in columns, which data ignores.
+  ///   - width: The width of the output in columns. Formats for programs ignore it.
   ///   - color: Whether the text is colored.
   func text(of rows: [StressRow], width: Int, color: Bool) -> String {
     let summary = isForPersons ? "\n" + RunSummary(rows).text(width: width, color: color) : ""
@@ -32,5 +32,5 @@ enum ReportFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// The format of the data that other commands write to standard output.
+/// The format in which commands other than `run` write results to standard output.
 package enum DataFormat: String, CaseIterable, Sendable { case table, csv, json, markdown }

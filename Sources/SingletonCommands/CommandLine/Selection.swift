@@ -4,13 +4,14 @@ import SingletonPlatform
 import SingletonStrategyKit
 import SingletonStressEngine
 
-/// The rows that patterns select from the catalog. A pattern that selects nothing is an error, even if others select rows.
+/// The rows of the catalog that patterns select. A pattern that selects no row is an error, even if other patterns
+/// select some.
 struct Selection {
   let catalog: Catalog
-  /// The patterns for strategies; empty for all strategies.
+  /// The patterns for strategies. An empty array selects all strategies.
   let strategies: [Glob]
   let scenarios: [Glob]
-  /// The forms in which strategies are raced, or `nil` for what each strategy declares.
+  /// The forms to race, or `nil` for each strategy's own form.
   let forms: [RowForm]?
 
   func rows() throws -> [Plan.Selection] {
@@ -31,7 +32,8 @@ struct Selection {
     }.filter { scenarios.match($0.scenario.id) }
   }
 
-  /// Throws an error if a pattern matches ids but selects no row, because these ids would silently not run.
+  /// Throws an error if a pattern matches ids but selects no row. Otherwise, the strategies or scenarios with these ids
+  /// would silently not run.
   private func requireRows(_ rows: [Plan.Selection]) throws {
     let idle = strategies.filter { pattern in !rows.contains { pattern.matches($0.entry.info.id) } }
     if let first = idle.first {
@@ -47,7 +49,7 @@ struct Selection {
     }
   }
 
-  /// - Parameter isMeant: Whether a selected row is one of those that are missing.
+  /// - Parameter isMeant: Returns whether a selectable row is one that the user probably meant.
   private func noRow(
     _ what: String, with others: String, _ isMeant: (Plan.Selection) -> Bool = { _ in true }
   ) -> CommandError {
@@ -58,7 +60,7 @@ struct Selection {
       next: catalog.ids.first(where: strategies.match).map { "explain \($0)" } ?? "list")
   }
 
-  /// Returns the error of a selection that has rows only in another form.
+  /// Returns an error for a selection that has rows only in another form.
   private func noRow(of what: String, butOf other: Plan.Selection) -> CommandError {
     let (info, form) = (other.entry.info, other.form)
     var error = CommandError.nothingSelected(
@@ -86,13 +88,14 @@ enum FormChoice: String, CaseIterable, Sendable {
 
 // MARK: - Patterns
 
-/// A shell pattern that ids are matched against: `*`, `?`, `[a-z]`, `[!a-z]`.
+/// A shell pattern for ids, with `*`, `?`, `[a-z]`, and `[!a-z]`.
 package struct Glob: Sendable, LosslessStringConvertible {
   package static let spelling = "a shell pattern (*, ?, [a-z]), each [ closed and not empty"
 
   package let description: String
 
-  /// Creates a pattern, or returns `nil` if the text is empty or has a set that is not closed or has no member.
+  /// Creates a pattern. Returns `nil` if the text is empty, or if it contains a set that is not closed or has no
+  /// members.
   package init?(_ text: String) {
     guard !text.isEmpty, Self.hasClosedSets(text) else { return nil }
     description = text
@@ -100,7 +103,7 @@ package struct Glob: Sendable, LosslessStringConvertible {
 
   package func matches(_ word: String) -> Bool { fnmatch(description, word, FNM_NOESCAPE) == 0 }
 
-  /// Returns the pattern that matches only this text.
+  /// Returns a pattern that matches only this text.
   package static func exactly(_ text: String) -> String {
     text.map { "*?[".contains($0) ? "[\($0)]" : String($0) }.joined()
   }
@@ -110,7 +113,7 @@ package struct Glob: Sendable, LosslessStringConvertible {
     while let opening = rest.firstIndex(of: "[") {
       var set = rest[opening...].dropFirst()
       if let first = set.first, "!^".contains(first) { set.removeFirst() }
-      // A closing bracket in first position is a member of the set.
+      // A closing bracket in the first position is a member of the set.
       guard let closing = set.dropFirst().firstIndex(of: "]") else { return false }
       rest = set[closing...].dropFirst()
     }
@@ -119,12 +122,12 @@ package struct Glob: Sendable, LosslessStringConvertible {
 }
 
 extension [Glob] {
-  /// Returns whether a pattern matches, or there is no pattern.
+  /// Returns whether one of the patterns matches, or there are no patterns.
   package func match(_ name: String) -> Bool { isEmpty || contains { $0.matches(name) } }
 
-  /// Throws an error if a pattern matches none of the names.
+  /// Throws an error if one of the patterns matches none of the names.
   ///
-  /// - Parameter next: The arguments that show the names.
+  /// - Parameter next: The arguments of a command that shows the names.
   package func requireMatches(of option: String, among names: [String], next: String = "list") throws {
     let idle = filter { pattern in !names.contains(where: pattern.matches) }
     guard let first = idle.first else { return }

@@ -4,7 +4,7 @@ import SingletonPlatform
 import SingletonPresentation
 import SingletonTextFormats
 
-// Options that have the same meaning in several commands.
+// The options that have the same meaning in several commands.
 extension Option {
   static func strategies(_ ids: [String], appendsTo path: WritableKeyPath<Settings, [Glob]>) -> Option {
     Option(
@@ -31,7 +31,7 @@ extension Option {
       default: When.auto.rawValue)
   }
 
-  /// The first format is the default.
+  /// Returns the option `--format`. The first format is the default.
   package static func format<Format: CaseIterable & RawRepresentable<String>>(
     sets path: WritableKeyPath<Settings, Format>
   ) -> Option {
@@ -71,12 +71,12 @@ extension Option {
 // MARK: - Files
 
 extension ArgumentValue<String> {
-  /// Returns the kind of files to read.
+  /// Returns the kind of argument that is the path of a file to read.
   package static func input(_ placeholder: String, _ expected: String) -> ArgumentValue {
     .text(placeholder, "\(expected); - means standard input", completing: .file)
   }
 
-  /// The path of a file; not `-`, because standard output is used for other data.
+  /// The path of a file to write. It cannot be `-`, because standard output is used for other data.
   static var file: ArgumentValue {
     let path = ArgumentValue.path("a file to write, not - (standard output)")
     return ArgumentValue(info: path.info, parse: { $0 == "-" ? nil : path.parse($0) }, format: path.format)
@@ -85,18 +85,18 @@ extension ArgumentValue<String> {
   static var report: ArgumentValue { .input("FILE.csv", "a report written by \(Tool.current.name)") }
 }
 
-/// Throws a usage error if two inputs are standard input, which can be read only once.
+/// Throws a usage error if two inputs are standard input. It can be read only once.
 package func requireOneStandardInput(among inputs: [String]) throws {
   guard inputs.count(where: { $0 == InputFile.standardInput }) > 1 else { return }
   throw CommandError.usage("standard input (-) is given twice", expected: "at most one -, because it is read only once")
 }
 
-/// Throws a usage error if two outputs name the same file, because one of them would be lost, or if an output names an
-/// input, which would be lost. One output may be standard output.
+/// Throws a usage error if two outputs name the same file, or if an output names an input, because one of them would be
+/// overwritten. One output may be standard output.
 ///
 /// - Parameters:
-///   - outputs: The options with their paths, of which `-` is standard output.
-///   - inputs: The paths of the inputs, of which `-` is standard input.
+///   - outputs: The options with their paths. `-` is standard output.
+///   - inputs: The paths of the inputs. `-` is standard input.
 package func requireDifferentFiles(_ outputs: [(option: String, path: String?)], inputs: [String] = []) throws {
   for (index, output) in outputs.enumerated() {
     guard let path = output.path, path != "-" else { continue }

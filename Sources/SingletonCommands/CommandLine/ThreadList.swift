@@ -7,7 +7,8 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
 
   /// The list as written.
   package let description: String
-  /// Kept as ranges, because the largest possible count depends on the engine, which may be given later.
+  /// These are ranges, because the largest possible count depends on the source of threads, which may follow later on
+  /// the command line.
   private let ranges: [ClosedRange<Int>]
 
   package init(_ count: Int) {
@@ -24,12 +25,13 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
 
   package var largest: Int { ranges.map(\.upperBound).max()! }
 
-  /// Each count once, ascending. Check ``largest`` first: a range may be too large to enumerate.
+  /// The distinct counts in ascending order. A range may be too large to enumerate, so check ``largest`` first.
   package var counts: [Int] { Set(ranges.flatMap { $0 }).sorted() }
 
-  /// Parses a ladder: at least two rungs, `...`, and the last rung, which is always included. Two rungs continue by
-  /// their step, because `1,2,...,8` counts. Three or more continue by their common factor if they have one, or else by
-  /// their step.
+  /// Parses a ladder: at least two rungs, `...`, and the last rung, which is always included.
+  ///
+  /// If two rungs are given, their difference is the step, so that `1,2,...,8` contains each number. If three or more
+  /// rungs have a common factor, they continue by that factor, otherwise by their step.
   private static func ladder(_ parts: [Substring]) -> [ClosedRange<Int>]? {
     guard parts.count >= 4, parts[parts.count - 2] == "..." else { return nil }
     guard var rungs = (parts.dropLast(2) + parts.suffix(1)).mapAll({ Int(wholeNumber: $0) }),
@@ -40,7 +42,7 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
     return (rungs + [last]).map { $0...$0 }
   }
 
-  /// The highest possible rung, far beyond the limit of any engine; a longer ladder would be too large to enumerate.
+  /// The highest possible rung, far beyond any limit on threads. A longer ladder would be too large to enumerate.
   private static let highestRung = 1 << 20
 
   private static func nextRung(_ rungs: [Int]) -> ((Int) -> Int)? {
@@ -59,7 +61,7 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
 }
 
 extension Collection {
-  /// Returns the values of all elements, or `nil` if one has none.
+  /// Returns the values of all elements, or `nil` if an element has no value.
   func mapAll<Value>(_ value: (Element) -> Value?) -> [Value]? {
     let values = compactMap(value)
     return values.count == count ? values : nil

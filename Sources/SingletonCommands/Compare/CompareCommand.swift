@@ -69,7 +69,8 @@ struct CompareCommand: Command {
 
   func run(_ request: CompareRequest, in invocation: Invocation) throws -> ExitCode {
     let (old, new) = try request.sides()
-    // Opened before anything is read, so that an output that cannot be written ends with exit code 73.
+    // Outputs are opened before anything is read, so that one that cannot be written ends the program with exit code
+    // 73.
     let console = invocation.console
     try console.output.requireWritable()
     let summary = try request.summary.map { try ResultFile(path: $0, .summary, force: request.force) }
@@ -124,7 +125,7 @@ struct CompareRequest {
   var annotates = false
   var color = When.auto
 
-  /// Returns the files of both sides.
+  /// Returns the files of both sides of the comparison.
   func sides() throws -> (old: [String], new: [String]) {
     let inputs = arguments + old + new + [gateFile].compactMap(\.self)
     try requireOneStandardInput(among: inputs)

@@ -1,6 +1,6 @@
 import SingletonArgumentParsing
 
-/// The `completions` command, which prints a completion script derived from the declarations of the commands.
+/// The `completions` command, which prints a completion script that is derived from the declarations of the commands.
 struct CompletionsCommand: Command {
   struct Settings {
     var shell = Shell.bash

@@ -4,13 +4,12 @@ import SingletonStrategyKit
 import SingletonStressEngine
 import SingletonTextFormats
 
-/// The accesses of a strategy as the machine runs them: the instructions in the order in which they run, and how many there
-/// are.
+/// The machine code of a strategy's accesses: the instructions in the order in which they run, and how many there are.
 struct AssemblyExplanation {
   private let id: String
   private let traces: [(form: RowForm, trace: AccessTrace)]
 
-  /// The most instructions that are shown of one access.
+  /// The maximum number of instructions that are shown for one access.
   private static let most = 400
 
   init(of entry: CatalogEntry) throws {
@@ -48,7 +47,8 @@ struct AssemblyExplanation {
       + zip(places, [nil] + places.map(Optional.some)).map { line($0, after: $1, disassembly) }.joined() + more
   }
 
-  /// Returns the line of an instruction, after a heading if another function or file begins.
+  /// Returns the line for an instruction. A heading precedes it if the instruction is in another function or file than
+  /// the one before.
   private func line(_ place: InstructionPlace, after last: InstructionPlace?, _ disassembly: Disassembly) -> String {
     let isOtherFile = last.map { $0.file != place.file } ?? false
     let file = place.isInProgram ? "the program" : place.file.map { Path.name(of: $0) } ?? "no file"

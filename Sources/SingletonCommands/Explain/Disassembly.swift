@@ -1,16 +1,16 @@
 import SingletonPlatform
 
-/// The texts of instructions, as a disassembler of the toolchain prints them.
+/// The texts of instructions, as printed by a disassembler of the toolchain.
 struct Disassembly {
   private var texts: [InstructionPlace: String] = [:]
-  /// Whether there is a disassembler.
+  /// Whether a disassembler was found.
   private(set) var hasTool = true
 
   private static let tools = ["llvm-objdump", "objdump"]
   private static let prefixes = ["lock", "rep", "repne"]
-  /// The distance between instructions above which the disassembler is asked separately.
+  /// If two instructions are farther apart than this, in bytes, the disassembler is run separately for each.
   private static let gap: UInt64 = 256
-  /// The size of the longest instruction.
+  /// The size of the longest instruction, in bytes.
   private static let longest: UInt64 = 15
 
   init(of places: [InstructionPlace]) {
@@ -26,10 +26,11 @@ struct Disassembly {
     }
   }
 
-  /// Returns the text of an instruction, or an empty string if there is none.
+  /// Returns the text of an instruction, or an empty string if it is unknown.
   subscript(place: InstructionPlace) -> String { texts[place] ?? "" }
 
-  /// Returns the text at an address. Disassemblers print some prefixes on a line of their own.
+  /// Returns the text at an address. Some disassemblers print a prefix on a separate line, which is joined with the
+  /// next.
   private static func text(at address: UInt64, in lines: [UInt64: String]) -> String {
     let text = lines[address] ?? ""
     return prefixes.contains(text) ? text + " " + Self.text(at: address + 1, in: lines) : text
@@ -45,7 +46,7 @@ struct Disassembly {
     }
   }
 
-  /// Returns the instructions in a range by their addresses, or `nil` if no disassembler can be run.
+  /// Returns the texts of the instructions in a range, keyed by address, or `nil` if no disassembler can be run.
   private static func lines(of file: String, from start: UInt64, to end: UInt64) -> [UInt64: String]? {
     let range = ["--start-address=0x\(String(start, radix: 16))", "--stop-address=0x\(String(end, radix: 16))"]
     let output = tools.lazy.compactMap { tool in
@@ -59,11 +60,12 @@ struct Disassembly {
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the address and the text of a line such as `  4a3f10:  pushq %rbp`, or `nil` if it has none.
+  /// Returns the address and the text from a line such as `  4a3f10:  pushq %rbp`, or `nil` if the line has another
+  /// form.
   private static func instruction(_ line: Substring) -> (UInt64, String)? {
     let parts = line.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, let address = UInt64(parts[0].drop { $0 == " " }, radix: 16) else { return nil }
-    // The name after the address is that of the next symbol below it, which may be far away.
+    // The name after an address is that of the nearest symbol below it, which may be far away.
     let text = parts[1].prefix { $0 != "<" && $0 != "#" }
     return (address, text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }

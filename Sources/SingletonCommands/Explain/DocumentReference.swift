@@ -2,12 +2,13 @@ import SingletonCore
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// The claims of a document's sections, and this project's outcomes, as declared by the catalog or claimed by a lesson.
+/// The claims in a document's sections, each with this project's answer: the outcome that the catalog declares or that
+/// a lesson demonstrates.
 struct DocumentReference {
   let document: Document
   let contents: ToolContents
 
-  /// The sections, each with its claim and its answers.
+  /// The sections of the document, each with its claim and the answers.
   var blocks: [Topic.Block] {
     document.sections.map { section in
       let facts =
@@ -36,14 +37,15 @@ struct DocumentReference {
       + table.markdown
   }
 
-  /// The outcome of each strategy that cites the section, or of the lesson if there is no such strategy.
+  /// Returns the outcome of each strategy that cites the section. If there is no such strategy, returns the outcome in
+  /// the lesson.
   private func answers(to section: Document.Section) -> [(String, String)] {
     let shown = strategies(of: section).map { ($0.id, outcomes(of: $0, in: section.scenarios)) }
     guard shown.isEmpty, let lesson = contents.lessons.first(where: { $0.id == section.lesson }) else { return shown }
     return [("lesson", lesson.claims.joined(separator: "; "))]
   }
 
-  /// Returns each outcome once, with the scenarios that have it.
+  /// Returns the distinct outcomes, each with its scenarios.
   private func outcomes(of info: StrategyInfo, in scenarios: [Scenario]) -> String {
     let outcomes = scenarios.compactMap { scenario in
       info.expectation(in: scenario).map { (scenario: scenario.id, text: $0.briefly) }
@@ -59,7 +61,7 @@ struct DocumentReference {
 }
 
 extension String {
-  /// The text with a capital letter at its beginning and a period at its end.
+  /// The text with a capital first letter and a final period.
   fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }
 

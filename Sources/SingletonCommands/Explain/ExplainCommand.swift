@@ -4,10 +4,10 @@ import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// The `explain` command, which shows what the catalog declares for a strategy and what the checker finds.
+/// The `explain` command, which shows what the catalog declares for a strategy, and what the checker finds.
 struct ExplainCommand: Command {
   struct Settings {
-    /// The words of one name, so that a name of several words needs no quotes.
+    /// The words of a name. They are separate arguments, so that a name of several words needs no quotes.
     var words: [String] = []
     var format = Format.text
     var showsAssembly = false
@@ -119,7 +119,8 @@ struct ExplainCommand: Command {
       nearest: vocabulary.nearest(to: name), next: search(for: name))
   }
 
-  /// Returns the arguments that list the entries that contain the name, or everything.
+  /// Returns the arguments of a command that lists everything whose name contains this name, or that lists all names if
+  /// there are none.
   private func search(for name: String) -> String {
     let isShellWord = name.allSatisfy { $0.isLetter || $0.isNumber || "-_ ".contains($0) } && !name.hasPrefix("-")
     let found = ListedNames(contents, naming: Phrase(name))

@@ -8,14 +8,14 @@ import SingletonTextFormats
 /// The explanation of a strategy: its info, its source, and what the checker finds.
 struct Explanation {
   let info: StrategyInfo
-  /// The strategy's file, then the files of the types that it is built on.
+  /// The strategy's file, followed by the files of the types that it builds on.
   let sources: [SourceText]
-  /// The idea as an application would write it, or `nil` if there is no such listing.
+  /// The listing of the strategy in plain Swift, or `nil` if there is none.
   let plainSwift: SourceText?
   /// The documents that the strategy cites.
   private let documents: [Document]
   private let lessons: [LessonReference]
-  /// The declarations, each with the checker's result.
+  /// The declarations for each scenario, each with the checker's result.
   private let judged: [(declared: StrategyInfo.Declaration, row: CheckRow)]
 
   init(of entry: CatalogEntry, in contents: ToolContents, limits: CheckLimits = .brief) throws {
@@ -32,10 +32,10 @@ struct Explanation {
 
   var rows: [CheckRow] { judged.map(\.row) }
 
-  /// The first row that the checker refutes; the first declared scenario is the simplest.
+  /// The first row that the checker refutes. The first scenario that a strategy declares is the simplest.
   var refuted: CheckRow? { rows.first { $0.counterexample != nil } }
 
-  /// The reason why there is no counterexample.
+  /// The reason why there is no counterexample, in words.
   var whyNone: String {
     if let row = rows.first(where: { $0.verdict == .notModeled }) { return "it is not modeled (\(row.whyOpen ?? ""))" }
     let open = rows.filter { $0.verdict == .undecided }.map(\.scenario)
@@ -50,13 +50,13 @@ struct Explanation {
 // MARK: - The verdict
 
 extension Explanation {
-  /// The verdict at the beginning of an explanation: what the checker finds, or what is only declared if there is no
-  /// model.
+  /// The verdict at the beginning of an explanation: what the checker finds or, if the strategy is not modeled, what is
+  /// declared.
   var verdict: String {
     ([whenOnlyAsked] + CheckVerdict.allCases.compactMap(otherwise)).map { $0 + "." }.joined(separator: " ")
   }
 
-  /// The verdict on the scenario that every singleton should withstand.
+  /// The verdict on `first-access`, the scenario that every singleton should withstand.
   private var whenOnlyAsked: String {
     let asking = "if callers only ask, each once"
     guard let (declared, row) = judged.first(where: { $0.declared.scenario == .firstAccess }) else {
@@ -73,7 +73,7 @@ extension Explanation {
     }
   }
 
-  /// Returns the other scenarios that have this verdict, after the outcome that they share, or `nil` if there are none.
+  /// Returns a sentence on the remaining scenarios that have this verdict, or `nil` if there are none.
   private func otherwise(_ verdict: CheckVerdict) -> String? {
     let others = judged.filter { $0.row.verdict == verdict && $0.declared.scenario != .firstAccess }
     let outcomes = others.map { (text: outcome($0.declared, $0.row), scenario: $0.declared.scenario.id) }
@@ -85,7 +85,7 @@ extension Explanation {
     return verdict.opening + groups.joined(separator: "; ")
   }
 
-  /// The defects in words: as found, or as declared if nothing is modeled.
+  /// The defects in words: those that were found or, if nothing is modeled, those that are declared.
   private func outcome(_ declared: StrategyInfo.Declaration, _ row: CheckRow) -> String {
     switch row.verdict {
     case .proved: return String(condition(row).drop { !$0.isLetter })
@@ -98,14 +98,14 @@ extension Explanation {
     }
   }
 
-  /// The checker's words after "proved".
+  /// The condition of a proof, as words that follow "proved".
   private func condition(_ row: CheckRow) -> Substring {
     row.verdictSentence.dropFirst("\(CheckVerdict.proved)".count)
   }
 }
 
 extension CheckVerdict {
-  /// The words before the scenarios that have this verdict, other than the first.
+  /// The words before a list of scenarios with this verdict.
   fileprivate var opening: String {
     switch self {
     case .proved: "Proved as well: "
@@ -127,8 +127,7 @@ extension Explanation {
   }
 
   private func title(_ width: Int) -> String {
-    // The comment at the top of the strategy's file says more than the strategy's info, but only the info always
-    // exists.
+    // The comment at the top of the strategy's file says more than the info, but only the info always exists.
     let header = sources.first?.header.filter { !$0.title.isEmpty }.map { ($0.title, $0.text) } ?? []
     let brief = [("Idea", info.idea), ("Source", info.citations.joined)]
     let facts =
@@ -190,7 +189,7 @@ extension Explanation {
 // MARK: - As a Markdown page
 
 extension Explanation {
-  /// The page of the documentation for this strategy.
+  /// The address of the documentation's page for this strategy.
   var page: String {
     [
       "# \(info.id)\n", Markdown.escaped(info.idea) + ".\n", "## Overview\n", header, cited, plainSwiftCode,
@@ -259,7 +258,7 @@ extension Expectation {
     return demand.meaning + least + besides + onlyChecked
   }
 
-  /// The expected outcome; for a defect, without the findings that are only allowed.
+  /// The expected outcome, without defects that are only allowed.
   var briefly: String {
     switch demand {
     case .sound:

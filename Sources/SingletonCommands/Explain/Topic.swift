@@ -5,17 +5,17 @@ import SingletonPresentation
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// A word that the program uses, other than a strategy's id, with its explanation.
+/// A word that `explain` can explain, other than the name of a strategy.
 struct Topic {
-  /// The names on the command line; the first one is listed.
+  /// The names on the command line. `list` shows the first one.
   let names: [String]
   /// The kind of word, such as `a scenario`.
   let kind: String
   /// The explanation, as terms with their meanings.
   let facts: [Fact]
-  /// Groups of terms below the explanation.
+  /// Groups of terms, shown below the explanation.
   var blocks: [Block] = []
-  /// The explanation as a page of the documentation, or `nil` if there is no such page.
+  /// The page of the documentation with this explanation, or `nil` if there is no such page.
   var page: String?
 
   typealias Fact = (term: String, meaning: String)
@@ -30,7 +30,7 @@ struct Topic {
       + blocks.map { "\n  \($0.title)\n" + TextLayout.definitions($0.facts, width: width, indent: 4) }.joined()
   }
 
-  /// Every topic. A group, such as `verdicts`, precedes its members.
+  /// Returns all topics. The topic of a group, such as `verdicts`, comes before the topics of its members.
   static func all(in contents: ToolContents) -> [Topic] {
     scenarios + uses + figures + [marks] + verdicts + defects + grades + statuses + models + [exitCodes]
       + idioms(of: contents.catalog) + sources(contents) + lessons(contents) + columns(of: contents.files)
@@ -38,7 +38,7 @@ struct Topic {
 
   /// Returns a topic that lists its members, followed by a topic for each of them.
   ///
-  /// - Parameter explain: Returns a member's line in the list, its names, and its explanation.
+  /// - Parameter explain: Returns the member's line in the list, its names, and its explanation.
   private static func group<Member>(
     _ names: [String], _ kind: String, each memberKind: String, _ members: [Member],
     _ explain: (Member) -> (line: Fact, names: [String], facts: [Fact])
@@ -72,7 +72,7 @@ extension Topic {
     }
   }
 
-  /// The figures of the table of strategies, which are not columns of the report under the same name.
+  /// The figures in the table of strategies. They differ from the columns of a report that have the same names.
   private static var figures: [Topic] {
     [
       Topic(
@@ -116,7 +116,7 @@ extension Topic {
     ]
   }
 
-  /// The marks that a table adds to its verdicts and figures.
+  /// The marks next to verdicts and figures in tables.
   private static var marks: Topic {
     Topic(
       names: ["marks", "+", "ok+", "~", "."], kind: "what a table adds to a verdict or a figure",
@@ -193,7 +193,7 @@ extension Topic {
     }
   }
 
-  /// The columns of all files. A name that occurs in several files is explained once for each.
+  /// Returns the columns of all files. A name that occurs in several files has an explanation for each.
   private static func columns(of files: [ColumnReference]) -> [Topic] {
     let all = Topic(
       names: ["columns"], kind: "the columns of reports",
@@ -227,7 +227,7 @@ extension Topic {
     return [group] + catalog.idioms.map { topic(of: $0, in: catalog) }
   }
 
-  /// The other names, then the reason why there is no strategy.
+  /// Returns the other names of an idiom, and the reason why no strategy has its name.
   private static func remark(on idiom: Idiom) -> [Fact] {
     let others = idiom.names.dropFirst().joined(separator: ", ")
     return (others.isEmpty ? [] : [("also", others)]) + [("remark", idiom.remark)]
@@ -244,7 +244,7 @@ extension Topic {
       facts: remark(on: idiom), blocks: nearest.isEmpty ? [] : [Block(title: "nearest", facts: lines(nearest))])
   }
 
-  /// Returns the strategies that a name stands for, each with the command that explains it.
+  /// Returns a topic that lists the strategies with this name, each with the command that explains it.
   static func namesakes(_ name: String, _ infos: [StrategyInfo]) -> Topic {
     Topic(
       names: [name], kind: infos.count > 1 ? "a name of \(infos.count) strategies" : "also a name of a strategy",

@@ -2,7 +2,7 @@ import SingletonArgumentParsing
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// The words that `explain` explains: the strategies, by all their names, and the topics.
+/// The words that `explain` can explain: the strategies by all their names, and the topics.
 struct Vocabulary {
   let catalog: Catalog
   let topics: [Topic]
@@ -14,12 +14,12 @@ struct Vocabulary {
 
   enum Meaning {
     case strategy(CatalogEntry)
-    /// At least one topic.
+    /// The name belongs to topics, of which there is at least one.
     case topics([Topic])
   }
 
-  /// Returns the meaning of a name, or `nil` if it has none. A name such as `reinits` can have several meanings, here a
-  /// defect and a column; an id hides its other meanings.
+  /// Returns the meaning of a name, or `nil` if it has none. The id of a strategy has only this meaning. Other names
+  /// can have several, such as `reinits`, which is both a defect and a column.
   func meaning(of name: String) -> Meaning? {
     let phrase = Phrase(name)
     if let entry = catalog.entries.first(where: { Phrase($0.info.id) == phrase }) { return .strategy(entry) }
@@ -29,7 +29,8 @@ struct Vocabulary {
     return all.isEmpty ? nil : .topics(all)
   }
 
-  /// Returns the topics with exactly this spelling, such as `ok?`, or else those with a similar spelling.
+  /// Returns the topics with exactly this name, such as `ok?`. If there are none, returns those whose names differ only
+  /// in case, spaces, or signs.
   private func topics(called name: String) -> [Topic] {
     let exact = topics.filter { $0.names.contains(name.lowercased()) }
     let phrase = Phrase(name)
@@ -37,24 +38,24 @@ struct Vocabulary {
     return topics.filter { $0.names.contains { Phrase($0) == phrase } }
   }
 
-  /// The names that a shell can complete: those of the catalog, and one for each topic.
+  /// The names that a shell offers as completions: those of the catalog, and one for each topic.
   var completions: [String] {
     (catalog.nameCompletions + topics.map { $0.names[0] }.filter(\.isShellWord)).distinct
   }
 
-  /// Returns up to three names with a similar spelling, the nearest first.
+  /// Returns up to three names with a similar spelling, the most similar first.
   func nearest(to name: String) -> [String] {
     Suggestions.nearest(toPattern: name, among: catalog.ids + catalog.idiomNames + topics.flatMap(\.names))
   }
 }
 
 extension Catalog {
-  /// The names of strategies and idioms that are not ids, each once.
+  /// The distinct names of strategies and idioms, except for ids.
   fileprivate var idiomNames: [String] {
     (entries.flatMap(\.info.alsoKnownAs) + idioms.flatMap(\.names)).distinct
   }
 
-  /// The ids, and the other names that a shell can complete: a name of several words gets hyphens, and a sign at the
+  /// The ids, and the other names in a form that a shell can complete: a hyphen replaces each space, and a sign at the
   /// beginning is dropped.
   var nameCompletions: [String] {
     let others = idiomNames.map { name in String(name.drop { !$0.isLetter }.map { $0 == " " ? "-" : $0 }) }
@@ -63,7 +64,7 @@ extension Catalog {
 }
 
 extension String {
-  /// Whether the text is one word for every shell, and for its completions.
+  /// Whether every shell, and every shell's completion, treats the text as one word.
   fileprivate var isShellWord: Bool {
     first?.isLetter == true && allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
   }
@@ -73,8 +74,7 @@ extension StrategyInfo {
   func isAlsoKnown(as phrase: Phrase) -> Bool { alsoKnownAs.contains { Phrase($0) == phrase } }
 }
 
-/// A name as people type it: case, spaces, signs such as `@` and `_`, and parentheses with their contents do not
-/// matter.
+/// A name as people type it. Case, spaces, signs such as `@` and `_`, and parentheses with their contents are ignored.
 struct Phrase: Hashable {
   /// The letters and digits in lower case.
   private let key: String
@@ -87,7 +87,7 @@ struct Phrase: Hashable {
   /// Whether the text has neither letters nor digits, and therefore cannot be a name.
   var isEmpty: Bool { key.isEmpty }
 
-  /// Returns whether the text contains the phrase at the beginning of a word.
+  /// Returns whether the phrase occurs in the text, at the beginning of a word.
   func occurs(in text: String) -> Bool {
     let words = Self.words(of: text)
     return !isEmpty && words.indices.contains { words[$0...].joined().hasPrefix(key) }

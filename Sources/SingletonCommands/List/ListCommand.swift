@@ -4,7 +4,7 @@ import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// The `list` command, which lists strategies, scenarios, lessons and idioms.
+/// The `list` command, which lists strategies, scenarios, lessons, and idioms.
 struct ListCommand: Command {
   struct Settings {
     /// The words of one name.
@@ -78,15 +78,14 @@ extension StrategyInfo {
   }
 }
 
-/// The names that `list` lists, of strategies, scenarios, lessons and idioms: all of them, or those that contain a
-/// phrase.
+/// The names that `list` shows: all strategies, scenarios, lessons, and idioms, or those that contain a phrase.
 struct ListedNames {
   let strategies: [CatalogEntry]
   let scenarios: [Scenario]
   let lessons: [LessonReference]
   let idioms: [Idiom]
 
-  /// - Parameter phrase: The text that a name or a meaning has to contain, or `nil` to list everything.
+  /// - Parameter phrase: The phrase that a name or a meaning must contain, or `nil` to list everything.
   init(_ contents: ToolContents, naming phrase: Phrase? = nil) {
     func isListed(_ texts: [String]) -> Bool { phrase.map { texts.contains(where: $0.occurs) } ?? true }
     strategies = contents.catalog.entries.filter { isListed([$0.info.id, $0.info.idea] + $0.info.alsoKnownAs) }
@@ -101,7 +100,7 @@ struct ListedNames {
 // MARK: - JSON
 
 extension JSON {
-  /// Creates the output of `list --format json`: one object with `strategies`, `scenarios`, `lessons` and `idioms`.
+  /// Creates the output of `list --format json`: one object with `strategies`, `scenarios`, `lessons`, and `idioms`.
   init(_ listed: ListedNames) {
     self = [
       "strategies": .array(listed.strategies.map { Self.strategy($0.info, isModeled: $0.isModeled) }),
@@ -117,7 +116,7 @@ extension JSON {
 
   private static func strings(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
 
-  /// - Note: `expected` applies to `least_threads` threads and more; with fewer threads the row is sound.
+  /// - Note: `expected` applies from `least_threads` threads on. With fewer threads, the row is expected to be sound.
   private static func strategy(_ info: StrategyInfo, isModeled: Bool) -> JSON {
     let declared = info.declarations.map { declaration in
       [

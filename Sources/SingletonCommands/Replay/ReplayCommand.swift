@@ -58,7 +58,8 @@ struct ReplayCommand: Command {
     return .passed
   }
 
-  /// The search for the strongest model stops after this time, which a forged code would otherwise make endless.
+  /// The time after which the search for the strongest model stops. Without a limit, a forged code could make the
+  /// search endless.
   private static let searchTime = Duration.seconds(2)
 
   private func counterexample(_ text: String, in catalog: Catalog) throws -> (CheckRow, Defect) {
@@ -108,8 +109,8 @@ extension CommandError {
 }
 
 extension ReplayCommand {
-  /// Shows the steps below the heading, which is already printed; a reader can go through them in both directions. At
-  /// the end of the input, all of them are shown.
+  /// Shows the steps, below a heading that was already printed. The reader can go forward and backward. When the input
+  /// ends, all remaining steps are shown.
   private func showStepByStep(_ drawing: CounterexampleDrawing, on console: Console) throws {
     var shown = 0
     var answer: String? = ""

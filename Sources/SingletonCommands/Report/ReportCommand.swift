@@ -6,7 +6,7 @@ import SingletonReports
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// The `report` command, which makes an HTML page from reports.
+/// The `report` command, which creates an HTML page from reports.
 struct ReportCommand: Command {
   struct Settings {
     var reports: [String] = []
@@ -76,11 +76,11 @@ struct ReportCommand: Command {
     return Page(reports, check: results, listings: catalog.listings(of:)).text
   }
 
-  /// Returns the reports of several runs, each under the name of its file, or `nil` if the reports are not those of
-  /// several runs.
+  /// Returns the reports of several runs, each with the name of its file, or `nil` if the files do not contain several
+  /// runs to be shown side by side.
   private func machines(_ settings: Settings, order: [String]) throws -> [PageReport]? {
     let paths = settings.reports
-    // Standard input can be read only once.
+    // Standard input cannot be read a second time.
     guard settings.areMachines || paths.count > 2 && !paths.contains("-") else { return nil }
     let joined = try paths.map { try self.joined([$0], order) }
     if !settings.areMachines && Self.areOneRun(joined.flatMap(\.rows)) { return nil }
@@ -99,7 +99,7 @@ struct ReportCommand: Command {
     }
   }
 
-  /// Returns whether rows belong to one run: to one start, or to shards of one plan.
+  /// Returns whether all rows belong to one run: to a single start of the program, or to shards of one plan.
   private static func areOneRun(_ rows: [StressRow]) -> Bool {
     let plans = Set(rows.map { $0.run.plan?.digest })
     return Set(rows.map(\.run.id)).count == 1
@@ -110,7 +110,7 @@ struct ReportCommand: Command {
     PageReport(name: name, rows: joined.rows, notes: joined.notes)
   }
 
-  /// The maximum number of strategies; with more, no browser shows the page.
+  /// The maximum number of strategies. Browsers cannot show a page with more.
   private static let mostStrategies = 10_000
 
   private func joined(_ paths: [String], _ order: [String]) throws -> JoinedReport {

@@ -2,10 +2,10 @@ package import SingletonCore
 import SingletonPlatform
 package import SingletonStressEngine
 
-/// The commit that is checked out in a folder, as reported by git, which knows all the ways in which a commit may be
-/// stored.
+/// The commit that is checked out in a folder. Git itself is asked for it, because a repository can store a commit in
+/// many ways.
 package struct HeadCommit {
-  /// The program's name, which is looked up in `PATH`.
+  /// The name of the git program, which is looked up in `PATH`.
   private let program: String
   let folder: String
   private let timeout: Duration
@@ -16,12 +16,13 @@ package struct HeadCommit {
     self.timeout = timeout
   }
 
-  /// The commit that the running program was built from: that of the package whose build folder it is in.
+  /// Returns the commit from which the running program was built: that of the package in whose build folder the program
+  /// is.
   ///
-  /// The commit is unknown if the program was installed, because the place may be inside any repository.
+  /// Returns `nil` for an installed program, because it could be in a folder of any repository.
   ///
-  /// - Parameter executable: The executable's path without symbolic links, because Linux has one link that leads to
-  ///   every program.
+  /// - Parameter executable: The path of the executable without symbolic links. On Linux, the link `/proc/self/exe`
+  ///   leads to any program.
   package static func ofProgram(_ executable: String = FileSystem.absolute(ownExecutable())) -> HeadCommit? {
     var folder = Path.folder(of: executable)
     while folder != "/" && folder != "." {
@@ -34,8 +35,8 @@ package struct HeadCommit {
 
   /// The commit's id, or an empty string if there is no git, no repository, no commit, or no answer in time.
   package var id: String {
-    // Only the variables with which git is found and reads its settings: `GIT_DIR` would select another folder's
-    // repository.
+    // Passes only the variables by which git is found and finds its settings. `GIT_DIR` could select the repository of
+    // another folder.
     let environment = ["PATH", "HOME", "XDG_CONFIG_HOME"].compactMap { name in
       environmentVariable(name).map { "\(name)=\($0)" }
     }
@@ -51,7 +52,7 @@ package struct HeadCommit {
 // MARK: - In the report
 
 extension RunMetadata {
-  /// The environment variables in which CI systems provide the commit under test.
+  /// The environment variables in which CI systems name the commit under test.
   private static let commitVariables = ["GITHUB_SHA", "CI_COMMIT_SHA", "BUILDKITE_COMMIT", "CIRCLE_SHA1", "GIT_COMMIT"]
 
   private static func workingCommit(in console: Console) -> String {
@@ -67,7 +68,7 @@ extension RunMetadata {
     run.workingCommit = workingCommit(in: console)
     run.plan = plan?.identity
     run.timingVersion = TimingVersion.current
-    // Without optimization, the measurement would measure itself.
+    // Without optimization, the measurement would mostly measure its own code.
     if host.build == "release" { run.speed = .measured(cores: host.cores) }
     if let timeout = plan?.settings.timeout, timeout != RowSettings().timeout { run.timeout = timeout }
     return run

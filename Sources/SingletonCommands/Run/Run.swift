@@ -6,17 +6,17 @@ import SingletonStrategyKit
 package import SingletonStressEngine
 import SingletonTextFormats
 
-/// Executes a run, and sends its events to the listener. Tests substitute their own.
+/// A function that executes a run and passes its events to the listener. Tests replace it.
 package typealias RunEngine = (StressRun, RunMetadata, (StressEvent) throws -> Void) throws -> Void
 
-/// A run, from its plan to its rows, and its progress on the console: a line that is rewritten, with the results of
-/// rows and notes above it.
+/// A run, from its plan to its rows. Its progress appears on the console as a line that is rewritten in place, below
+/// the results of rows and notes.
 final class Run {
   let host: HostInfo
   private let run: StressRun
   private let request: RunRequest
   private let invocation: Invocation
-  /// `nil` if no progress is shown.
+  /// The progress line, or `nil` if no progress is shown.
   private var line: ProgressLine?
   /// The counting times of the rows that have started.
   private var times: [Duration] = []
@@ -24,9 +24,9 @@ final class Run {
   var plan: Plan { run.plan }
   private var console: Console { invocation.console }
 
-  /// Creates a run and its plan, without starting it.
+  /// Creates a run and its plan, but does not start it.
   ///
-  /// - Throws: A ``CommandError`` if the request is contradictory or selects nothing.
+  /// - Throws: A ``CommandError`` if options contradict each other, or if nothing is selected.
   init(_ request: RunRequest, in invocation: Invocation) throws {
     self.request = request
     self.invocation = invocation
@@ -37,8 +37,8 @@ final class Run {
     line = request.progress.wantsProgress(in: console) ? ProgressLine(on: console.messages) : nil
   }
 
-  /// Prints the seed, unless it was given, warnings about conditions that impair the measurements, and how long the run
-  /// will take, unless it is short.
+  /// Prints what a user should know before the run: the seed if it was not given, warnings about conditions that impair
+  /// measurements, and the duration unless it is short.
   func announce() {
     if request.seed == nil {
       let seed = FieldValue.identifier(plan.seed).spelling
@@ -53,13 +53,13 @@ final class Run {
 
   private static let shortWait = 10.0
 
-  /// Runs the plan, showing its progress if requested.
+  /// Runs the plan, and shows progress if requested.
   ///
   /// - Parameters:
-  ///   - checker: The checker's part in the verdicts, or `nil` if the verdicts are those of the run alone.
+  ///   - checker: The checker's verdicts, or `nil` if the verdicts are those of the run alone.
   ///   - rowFinished: Called for each row, in the order in which rows finish.
-  /// - Returns: All rows of the plan in report order; those stopped by an interruption have the status `interrupted`.
-  ///   If the system refuses a resource, the run ends, and the rows that have finished are kept.
+  /// - Returns: All rows of the plan, in the report's order. The status of rows that an interruption stopped is
+  ///   `interrupted`. If the system refuses a resource, the run ends, and the finished rows are kept.
   func execute(
     judgedBy checker: CheckedVerdicts? = nil,
     rowFinished: (StressRow, [TimingSample]) throws -> Void = { _, _ in }
@@ -88,9 +88,9 @@ final class Run {
     return (rows.inReportOrder(invocation.catalog.ids), failure)
   }
 
-  /// Asks the checker before the run, so that each verdict, from the first line on, comes from both.
+  /// Runs the checker before the run, so that all verdicts, from the first line on, take it into account.
   ///
-  /// - Returns: `nil` if the checker is not to be asked.
+  /// - Returns: `nil` if the user does not want the checker's verdicts.
   func askChecker() throws -> CheckedVerdicts? {
     guard !request.noCheck else { return nil }
     defer { line?.clear() }
@@ -124,7 +124,7 @@ extension Run {
     console.printFolded("note: \(note)\n")
   }
 
-  /// Shows a row's result above the progress line, because a whole run takes a while.
+  /// Shows the result of a row above the progress line, so that the user need not wait for the end of the run.
   private func show(_ row: StressRow) {
     line?.clear()
     guard line != nil, row.status != .interrupted else { return }
@@ -132,7 +132,7 @@ extension Run {
     console.printMessage(request.color.wantsColor(on: console.messages, in: console) ? result.painted : result.text)
   }
 
-  /// Prints the time that each row got if the user gave a time for the whole run.
+  /// Prints the time that each row got, if the user gave a time for the whole run.
   private func printShares() {
     line?.clear()
     guard let totalTime = request.totalTime, let least = times.min(), let most = times.max() else { return }

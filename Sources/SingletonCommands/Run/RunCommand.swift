@@ -28,9 +28,9 @@ struct RunCommand: Command {
   ]
   var defaults = RunRequest()
 
-  /// A whole run: its plan, the checker's verdicts, the rows, the report.
+  /// Executes a run as a whole: its plan, the checker's verdicts, the rows, and the report.
   func run(_ request: RunRequest, in invocation: Invocation) throws -> ExitCode {
-    // From here on, an interruption ends with a report.
+    // From here on, an interruption ends the run, but the report is still written.
     var signals: SignalWatcher? = try EngineError.explained("watching for signals", SignalWatcher.init)
     let run = try Run(request, in: invocation)
     let output = try RunOutput(request, console: invocation.console)
@@ -52,7 +52,7 @@ struct RunCommand: Command {
 // MARK: - Options
 
 extension RunCommand {
-  /// The only list of the options of `run`, in help order.
+  /// All options of `run`, in the order of the help.
   var options: [Option<RunRequest>] {
     selection + RowSettings.options.map { $0.inside(\.row) } + outputs
   }

@@ -4,18 +4,17 @@ import SingletonPresentation
 import SingletonReports
 import SingletonTextFormats
 
-/// The outputs of a run: report, samples, summary, JUnit file, and both standard streams.
+/// The outputs of a run: the report, the samples, the summary, the JUnit file, and both standard streams.
 struct RunOutput {
   private let request: RunRequest
   private let console: Console
-  /// `nil` if the report goes to standard output.
+  /// The report's file, or `nil` if the report goes to standard output.
   private let report: ReportFile?
   private let samples: SamplesFile?
   private let summary: ResultFile?
   private let junit: ResultFile?
 
-  /// Opens the outputs, so that an output that cannot be written ends the program with exit code 73 before anything
-  /// runs.
+  /// Opens the outputs. If an output cannot be written, the program ends with exit code 73 before anything runs.
   init(_ request: RunRequest, console: Console) throws {
     self.request = request
     self.console = console
@@ -25,7 +24,7 @@ struct RunOutput {
     samples = try request.samples.map { try SamplesFile(path: $0, force: force) }
     summary = try request.summary.map { try ResultFile(path: $0, .summary, force: force) }
     junit = try request.junit.map { try ResultFile(path: $0, .junit, force: force) }
-    // Whether a pipe has a reader cannot be tried, because the reader would see the end of the data.
+    // It cannot be tested whether a pipe has a reader, because the test would close the pipe and end the reader's data.
     let pipes = [request.csv, request.samples, request.summary, request.junit].compactMap(\.self)
       .filter { FileSystem.kind(of: $0) == .pipe && !$0.hasPrefix("/dev/") }
       .map { "\($0.harmless) is a pipe, so the run ends when its reader has read it" }
@@ -41,8 +40,8 @@ struct RunOutput {
   /// Writes the outputs.
   ///
   /// - Parameters:
-  ///   - rows: All rows of the plan in report order, including those of an interrupted run.
-  ///   - filesWritten: Called before streams are written, because their readers may keep this process waiting.
+  ///   - rows: All rows of the plan, in the report's order, including those that an interruption stopped.
+  ///   - filesWritten: Called before streams are written. Writing to a stream may block until another process reads.
   func finish(_ rows: [StressRow], verdict: RunGrade, filesWritten: () -> Void) throws {
     let files: [(isStream: Bool?, write: () throws -> Void)] = [
       (report?.isStream, { try report?.finish(rows) }),
@@ -58,7 +57,7 @@ struct RunOutput {
     try report(rows, verdict, errors.compactMap(\.self))
   }
 
-  /// Prints messages about the rows, and throws the worst error of the outputs.
+  /// Prints messages about the rows, then throws the worst error of the outputs, if there is one.
   private func report(_ rows: [StressRow], _ verdict: RunGrade, _ errors: [CommandError]) throws {
     if let text = message(rows, verdict) { console.printMessage(text) }
     if request.annotates { console.printMessage(Annotations.text(run: rows)) }
@@ -66,13 +65,13 @@ struct RunOutput {
     if let error = errors.first(where: { $0.code == worst }) { throw error }
   }
 
-  /// Returns the text of the first screen, and the rows folded.
+  /// Returns the first screen as Markdown, with the rows in a section that readers can open.
   private func summaryText(_ rows: [StressRow]) -> String {
     "## \(Tool.current.name) run\n\n" + RunSummary(rows).markdown + "\n" + StrategyTable(rows).markdown + "\n"
       + Markdown.folded("Every row, with counts", RunTable(rows).markdown)
   }
 
-  /// Writes one output and returns its error, so that a failure does not prevent the other outputs.
+  /// Writes one output, and returns the error if there is one, so that other outputs are still written.
   private func failure(_ write: () throws -> Void) -> CommandError? {
     do {
       try write()
@@ -82,7 +81,7 @@ struct RunOutput {
     }
   }
 
-  /// Returns the text for standard error, or `nil` if standard output has everything.
+  /// Returns the text for standard error, or `nil` if standard output already contains everything.
   private func message(_ rows: [StressRow], _ verdict: RunGrade) -> String? {
     if request.format.isForPersons {
       return request.csvIsStandardOutput ? text(of: rows, request.format, on: console.messages) : nil

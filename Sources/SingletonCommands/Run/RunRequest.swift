@@ -6,19 +6,20 @@ import SingletonTextFormats
 
 /// The parsed arguments of `run`.
 struct RunRequest {
-  /// The thread counts, or `nil` for the number of cores, at least 2.
+  /// The thread counts, or `nil` for the number of cores but at least 2.
   var threads: ThreadList?
-  /// The additional costs of the initializer, each in a separate row.
+  /// The costs of the initializer. Each row is run with each of them.
   var initializerCosts = [InitializerCost.none]
-  /// The seed, or `nil` for a random one.
+  /// The seed, or `nil` to choose a random one.
   var seed: UInt64?
   var replicates = 1
-  /// The share of the plan to run, or `nil` to run all of it.
+  /// The share of the plan to run, or `nil` to run the whole plan.
   var shard: Shard?
-  /// The time that the whole run may take, or `nil` if each row has its own time.
+  /// The time that the whole run may take, or `nil` if there is a time for each row.
   var totalTime: Duration?
   var row = RowSettings()
-  /// How long silent rows continue, or `nil` for the usual time. A shard does not know what other shards show.
+  /// The additional time for rows that have not shown their known defect, or `nil` for the usual time. In a shard, the
+  /// usual time is zero, because other shards may have shown the defect.
   var untilShown: Duration?
   var strategies: [Glob] = []
   var scenarios: [Glob] = []
@@ -35,17 +36,19 @@ struct RunRequest {
   var noCheck = false
   /// Whether the instructions of accesses are counted.
   var countsInstructions = true
-  /// Whether they are counted in a debug build, too, where that takes long and no counts are compared.
+  /// Whether instructions are counted even in a debug build. There, counting takes long, and the counts cannot be
+  /// compared.
   var countsInDebugBuild = false
   var progress = When.auto
   var color = When.auto
 
   var csvIsStandardOutput: Bool { csv == "-" }
 
-  /// The usual time for silent rows, which is long enough on a machine with five times as much work as cores.
+  /// The usual additional time for rows that have not shown their known defect. It is enough even if the machine has
+  /// five times as much work as cores.
   static let usualUntilShown = Duration.seconds(60)
 
-  /// Throws a usage error if options that are valid on their own contradict each other.
+  /// Throws a usage error if options contradict each other, although each is valid on its own.
   func check() throws {
     try format.check(withReportAt: csv)
     let finishedRows = csvIsStandardOutput ? nil : ReportFile.pathOfFinishedRows(beside: csv)
@@ -78,7 +81,7 @@ struct RunRequest {
 
   /// Returns the requested run.
   ///
-  /// - Throws: A ``CommandError`` if nothing is selected, or more rows than can run.
+  /// - Throws: A ``CommandError`` if nothing is selected, or if there are more rows than can run.
   func stressRun(of catalog: Catalog, on host: HostInfo) throws -> StressRun {
     let threads = try threadCounts(cores: host.cores)
     let selected = try Selection(
@@ -135,7 +138,7 @@ struct RunRequest {
 }
 
 extension InitializerCost {
-  /// The minimum time that the initializer takes, or `nil` if it has no fixed duration.
+  /// The minimum duration of the initializer's extra work, or `nil` if it is not known in advance.
   fileprivate var length: Duration? {
     switch self {
     case .busy(let length), .sleep(let length): length

@@ -4,10 +4,10 @@ import SingletonStressEngine
 import SingletonTextFormats
 
 extension Invocation {
-  /// Prints warnings about conditions that impair a run's figures; each warning names the figures.
+  /// Prints warnings about conditions that impair the figures of a run. Each warning names these figures.
   ///
   /// - Parameters:
-  ///   - threads: The thread counts of the run; empty if the rows have their own, as in lessons.
+  ///   - threads: The thread counts of the run. Empty if each row has its own, as in lessons.
   ///   - placement: The requested placement.
   package func printWarnings(
     of host: HostInfo, threads: [Int] = [], _ placement: Placement = RowSettings().placement
@@ -18,11 +18,11 @@ extension Invocation {
     console.printFolded(warnings.map { "warning: \($0)\n" }.joined())
   }
 
-  /// The clock sources that are counters of the processor.
+  /// The clock sources that read a counter in the processor.
   private static let counters = ["tsc", "arch_sys_counter"]
 
   private static func warnings(_ host: HostInfo, _ conditions: SystemConditions, _ threads: [Int]) -> [String] {
-    // The load comes from other processes, because this run has not started yet.
+    // The load must come from other processes, because this run has not started yet.
     let (load, governor, clock) = (conditions.load ?? 0, conditions.governor, conditions.clockSource)
     let warnings: [(applies: Bool, text: String)] = [
       (
@@ -55,7 +55,7 @@ extension Invocation {
     return warnings.filter(\.applies).map(\.text)
   }
 
-  /// Returns a warning if this machine cannot provide the requested placement.
+  /// Returns a warning if this machine cannot provide the requested placement, otherwise `nil`.
   private func unmetPlacement(
     _ placement: Placement, _ threads: [Int], _ host: HostInfo, _ topology: ProcessorTopology
   ) -> String? {

@@ -7,7 +7,7 @@ package struct LitmusTally: Equatable, Sendable {
   package fileprivate(set) var outcomes: [[Int?]: Int] = [:]
   package fileprivate(set) var executions = 0
   package fileprivate(set) var stuckExecutions = 0
-  /// The number of runs that ended with a thread blocked by a read of a write that was not the latest.
+  /// The number of runs that ended because a thread was blocked by a read of a write that was not the latest.
   package fileprivate(set) var discardedRuns = 0
   package fileprivate(set) var hasRace = false
   /// Whether the exploration was exhaustive. If a limit ended it, there may be further outcomes and executions.
@@ -18,11 +18,11 @@ package struct LitmusTally: Equatable, Sendable {
   /// Explores a program, exhaustively or up to a limit.
   ///
   /// - Parameters:
-  ///   - reducesSymmetry: Whether executions that are equal up to swapping threads with equal instructions count once.
-  ///     In that case only one of their outcomes is seen.
+  ///   - reducesSymmetry: Whether executions that are equal up to swapping threads with the same instructions count as
+  ///     one. In that case, only one of their outcomes is seen.
   ///   - limit: The maximum number of runs to count, including those that end stuck or are discarded. The next run ends
-  ///     the exploration without being counted.
-  ///   - isOver: Returns whether to end the exploration; called once every few thousand runs.
+  ///     the exploration and is not counted.
+  ///   - isOver: Returns whether to end the exploration. It is called once every few thousand runs.
   package init(
     of program: LitmusProgram, under model: MemoryModel, reducesSymmetry: Bool = false, limit: Int = .max,
     isOver: @escaping () -> Bool = { false }
@@ -35,28 +35,30 @@ package struct LitmusTally: Equatable, Sendable {
 
   fileprivate init() {}
 
-  /// The number of outcomes that ends the exploration: a table of more cannot be read, and all of them are in memory.
+  /// The number of outcomes that ends the exploration. A longer table would be unreadable, and all outcomes are kept in
+  /// memory.
   package static let mostOutcomes = 100_000
 }
 
-/// A search for the execution of a litmus program that is easiest to follow among those with a certain outcome.
+/// A search for an execution of a litmus program with a certain outcome. Among several, it finds the one that is
+/// easiest to follow.
 package struct LitmusSearch: Sendable {
-  /// The operations of the execution, one after the other, or `nil` if none was found.
+  /// The operations of the execution in order, or `nil` if none was found.
   package let steps: [PerformedOperation]?
   /// Whether all executions were visited.
   package let isComplete: Bool
 
   /// - Parameters:
-  ///   - isWanted: Returns whether an outcome is wanted.
+  ///   - isWanted: Returns whether to search for this outcome.
   ///   - limit: The maximum number of runs to visit, as for ``LitmusTally``.
-  ///   - isOver: Returns whether to end the search; called once every few thousand runs.
+  ///   - isOver: Returns whether to end the search. It is called once every few thousand runs.
   package init(
     of program: LitmusProgram, under model: MemoryModel, limit: Int = .max, isOver: @escaping () -> Bool = { false },
     for isWanted: @escaping ([Int?]) -> Bool
   ) throws(ExplorationError) {
     let visitor = LitmusVisitor(program, limit: limit, isOver, searchingFor: isWanted)
     isComplete = try Explorer(program, under: model, reducesSymmetry: false, visitor: visitor).run()
-    // The schedule was just recorded from the same program, so its replay cannot fail.
+    // The schedule has just been recorded from the same program, so the replay cannot fail.
     steps = visitor.best.flatMap { best in try? Replay(program, best.schedule).operations }
   }
 }
@@ -68,10 +70,10 @@ private final class LitmusVisitor: ExplorationVisitor {
   private let program: LitmusProgram
   private let limit: Int
   private let isOver: () -> Bool
-  /// Returns whether an outcome is wanted; `nil` if all outcomes are counted.
+  /// Returns whether to search for this outcome; `nil` if all outcomes are counted.
   private let isWanted: (([Int?]) -> Bool)?
   private var runsLeft: Int
-  /// The number of witnesses that may still be computed: they are expensive, so only the first executions with the
+  /// The number of witnesses that may still be computed. They are expensive, so only the first executions with the
   /// outcome get one.
   private var witnessesLeft = 24
 
@@ -111,8 +113,7 @@ private final class LitmusVisitor: ExplorationVisitor {
     return true
   }
 
-  /// Keeps the execution if it is easier to follow than the one kept so far, and returns whether to continue the
-  /// search.
+  /// Keeps the execution if it is easier to follow than the kept one. Returns whether to continue the search.
   private func keepWitness(of graph: ExecutionGraph) -> Bool {
     let witness = Witness(of: graph, about: [])
     if best.map({ witness.cost < $0.cost }) ?? true {

@@ -101,16 +101,16 @@ struct LitmusParser {
     return .skip(count: count, try expression(), isEqual: try isEquality(), try expression())
   }
 
-  /// Parses an observable: `thread:register` or the name of a location.
+  /// Parses the name of an observed value: `thread:register`, or the name of a variable.
   ///
-  /// - Parameter initial: The locations that have an initial value.
+  /// - Parameter initial: The variables that have an initial value.
   mutating func observable(
     _ text: String, index: Int, initial: some Collection<String>
   ) throws(LitmusError) -> LitmusObservable {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     if parts.count == 1, LitmusNames.isName(text) {
       let isLocation = locations.numbers[text] != nil || initial.contains(text)
-      // A forgotten thread is more likely than a location with the name of a register.
+      // The user has more likely forgotten the thread than given a variable the name of a register.
       if let thread = registers.firstIndex(where: { $0.numbers[text] != nil }), !isLocation {
         throw Self.error(text, index, "a location, or thread:register, such as \(thread):\(text)")
       }
@@ -135,9 +135,9 @@ struct LitmusParser {
 extension LitmusParser {
   private enum Operand {
     case register, location, value, expected
-    /// A register that gets 1 if the access has written, and otherwise 0.
+    /// A register that gets 1 if the access has written, otherwise 0.
     case success
-    /// The way in which a wait compares the value that it reads with its own.
+    /// The comparison by which a wait decides whether to continue.
     case condition
   }
 
@@ -152,7 +152,7 @@ extension LitmusParser {
       case .register: access.register = try register()
       case .location:
         access.location = try location()
-        // The pointer through which it loads, see ``Operation/expected``.
+        // The pointer through which the load accesses memory, see ``Operation/expected``.
         if operation.kind == .load { access.expected.register = access.location.register }
       case .value: access.value = try expression()
       case .expected: access.expected = try expression()
@@ -229,7 +229,7 @@ extension LitmusParser {
   }
 }
 
-/// A value that is observed at the end of an execution.
+/// A value to be observed at the end of an execution.
 enum LitmusObservable {
   case register(thread: Int, Int)
   case location(Int)

@@ -1,8 +1,8 @@
 package import SingletonModelChecker
 
-/// A litmus test as a program, whose threads are interpreted.
+/// A litmus test as a program for the model checker. Its threads are interpreted.
 package final class LitmusProgram: Program {
-  /// Each thread's instructions, as they are written.
+  /// Each thread's instructions, as written in the test.
   let texts: [[String]]
   private let instructions: [LitmusInstruction]
   private let starts: [Int]
@@ -11,12 +11,12 @@ package final class LitmusProgram: Program {
   private let initialValues: [String: UInt]
   private let observables: [LitmusObservable]
   private let registers: LitmusRegisters
-  /// The locations by name. The list grows during a run whenever a location with a register in its name first occurs.
+  /// The locations by name. A location with a register in its name is added when it first occurs in a run.
   private var locations: LitmusNames
 
   /// - Parameters:
   ///   - threads: The instructions of each thread, in the notation of ``LitmusParser``.
-  ///   - initial: The initial values of locations; unlisted ones begin with 0.
+  ///   - initial: The initial values of locations. Locations that are not listed begin with 0.
   ///   - observe: The parts of an outcome: `t:reg` for the final value of a register of thread t, or the name of a
   ///     location for its final value.
   package init(
@@ -67,9 +67,9 @@ package final class LitmusProgram: Program {
     return .finished
   }
 
-  /// Returns the observed values at the end of an execution; `nil` for a register that was never set.
+  /// Returns the observed values at the end of an execution. The value of a register that was never set is `nil`.
   ///
-  /// - Precondition: The graph is that of a call to `ExplorationVisitor.ended(_:in:)` in progress.
+  /// - Precondition: A call of `ExplorationVisitor.ended(_:in:)` with this graph is in progress.
   package func outcome(of graph: ExecutionGraph) -> [Int?] {
     observables.map { observable in
       switch observable {
@@ -83,8 +83,8 @@ package final class LitmusProgram: Program {
 }
 
 extension LitmusProgram {
-  /// Stores the value that the most recent access read in the access's register. The instruction before the counter is
-  /// that access, because a finished thread is not advanced again.
+  /// Stores the value that the most recent access has read in the access's register. The access is the instruction
+  /// before the counter, because a finished thread is not advanced again.
   private func keep(_ value: UInt, of thread: Int) {
     let last = starts[thread] + registers.counter(of: thread) - 1
     guard case .access(let access) = instructions[last], access.register >= 0 else { return }
@@ -123,7 +123,7 @@ struct LitmusExpression: Equatable {
   var constant: UInt = 0
 }
 
-/// A location, given by its name or, as in `f$r0`, by a prefix that the value of a register completes.
+/// A location, given by its name, or by a prefix that the value of a register completes, as in `f$r0`.
 struct LitmusLocation: Equatable {
   /// The number of the name or, if there is a register, the number of the prefix before the `$`.
   var name = -1
@@ -148,8 +148,8 @@ struct LitmusAccess {
   var expected = LitmusExpression()
   /// The index of the register that receives the value read, or -1 for none.
   var register = -1
-  /// Whether the register receives 1 or 0, for an update that has or has not written, instead of the value read.
+  /// Whether the register receives 1 or 0 instead of the value read, depending on whether the update has written.
   var reportsSuccess = false
-  /// Whether `value` is the comparand of a wait.
+  /// Whether `value` is the value with which a wait compares.
   var comparesValue = false
 }

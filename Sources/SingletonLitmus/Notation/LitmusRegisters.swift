@@ -1,7 +1,7 @@
 /// The registers and instruction counters of all threads of a litmus program.
 ///
-/// They are plain words in memory of constant size that this object owns; an array in a class would cost an exclusivity
-/// check at every step.
+/// They are plain words in memory that this object owns and whose size does not change. An array in a class would cost
+/// an exclusivity check at every step.
 final class LitmusRegisters {
   private let counters: UnsafeMutablePointer<Int>
   private let values: UnsafeMutablePointer<UInt?>
@@ -34,7 +34,7 @@ final class LitmusRegisters {
   @inline(__always)
   func move(_ thread: Int, by count: Int) { counters[thread] += count }
 
-  /// The value of a register; `nil` if it was never set.
+  /// The value of a register, or `nil` if it was never set.
   @inline(__always)
   subscript(thread: Int, register: Int) -> UInt? {
     get { values[starts[thread] + register] }

@@ -1,4 +1,4 @@
-/// The words of one instruction with their columns, read one after the other.
+/// The words of one instruction, with their columns, to be read one after the other.
 struct LitmusTokens {
   private let words: [(text: String, column: Int)]
   private var next = 0
@@ -18,7 +18,7 @@ struct LitmusTokens {
   /// Returns the next word.
   ///
   /// - Parameter expected: The description of the word for the error message.
-  /// - Throws: An error if no word is left.
+  /// - Throws: An error if there is no further word.
   mutating func word(_ expected: String) throws(LitmusError) -> String {
     next += 1
     guard next <= words.count else { throw lastError(expected) }
@@ -30,7 +30,7 @@ struct LitmusTokens {
     if next <= words.count { throw lastError("the end") }
   }
 
-  /// Returns an error about the word read most recently, or about its absence.
+  /// Returns an error about the word that was read last, or about a missing word.
   func lastError(_ expected: String) -> LitmusError {
     let (got, column) = next <= words.count ? ("\"\(words[next - 1].text)\"", words[next - 1].column) : ("the end", end)
     return LitmusError(place: .instruction(thread: thread, index: index, column: column), expected: expected, got: got)
@@ -59,7 +59,8 @@ struct LitmusNames {
 /// An error in the notation of a litmus program: its place, what was expected there, and what was found.
 package struct LitmusError: Error, Equatable, CustomStringConvertible {
   package enum Place: Equatable, Sendable {
-    /// An instruction. The thread and the index are counted from 0, the column within the instruction's text from 1.
+    /// An error in an instruction. The thread and the index are counted from 0, and the column within the instruction's
+    /// text from 1.
     case instruction(thread: Int, index: Int, column: Int)
     case threads
     case initial(String)

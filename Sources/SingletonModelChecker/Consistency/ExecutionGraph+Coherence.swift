@@ -13,8 +13,9 @@ extension ExecutionGraph {
       orderBound(of: next(of: thread), at: location))
   }
 
-  /// Returns the lowest rank that a load through a pointer may observe because of the read that gave the pointer, which
-  /// is the thread's latest read of that value; 0 if the model has no dependencies, or for another operation.
+  /// Returns the lowest rank that a load through a pointer may observe, given the read from which the pointer came,
+  /// which is the thread's latest read of that value. Returns 0 for any other operation, and in a model without
+  /// dependencies.
   ///
   /// - Parameter id: The operation's event, which need not be in the graph yet.
   func dependencyBound(_ operation: Operation, _ id: EventID) -> Int {

@@ -30,7 +30,7 @@ extension ExecutionGraph {
     return true
   }
 
-  /// Returns the coherence-order successor of the write that the event is or reads from.
+  /// Returns the write that follows in coherence order the write that the event is or reads from.
   @inline(__always)
   func target(of event: UnsafeMutablePointer<Event>) -> EventID {
     switch event.pointee.kind {

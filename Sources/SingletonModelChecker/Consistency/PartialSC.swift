@@ -17,8 +17,8 @@ final class PartialSC {
   private(set) var nodes: [EventID] = []
   /// The fences among ``nodes``.
   private(set) var fences: [EventID] = []
-  /// One row per node with its predecessors, then one per fence with the events that it happens before, then the named
-  /// rows.
+  /// The rows of bits: for each node, its predecessors; then for each fence, the events that it happens before; then
+  /// the named rows.
   let rows = BitRows()
 
   var fenceRow: Int { nodes.count }
@@ -106,7 +106,7 @@ extension PartialSC {
     rows.join(scratchRow, into: node)
     rows.intersect(consistentRow, into: node)
     if isFence {
-      // The edges that exist only between two fences: `hb` and `hb ; eco ; hb`.
+      // Inserts the edges that exist only between two fences: `hb` and `hb ; eco ; hb`.
       rows.insert(bit(id), into: scratchRow)
       forEachBefore(id, in: graph) { insertCoherentlyBefore($0, in: graph) }
     }

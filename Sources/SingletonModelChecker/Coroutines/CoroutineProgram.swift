@@ -1,9 +1,11 @@
 internal import CSingletonPlatform
 
-/// A program whose threads are Swift closures, each with its own stack, that all run on the exploring thread.
+/// A program whose threads are Swift closures. Each closure has its own stack, but all of them run on the exploring
+/// thread.
 ///
-/// The closures are real code: whatever they do between two operations is executed. A restart abandons the stack of the
-/// thread and calls the closure anew, so a closure that keeps state outside its frame must reset it at its beginning.
+/// The closures are real code: everything that they do between two operations is executed. A restart abandons the stack
+/// of a thread and calls the closure again, so a closure that keeps state outside its stack must reset it at its
+/// beginning.
 package final class CoroutineProgram: Program {
   package typealias Body = (ModeledThread) -> Void
 
@@ -20,9 +22,10 @@ package final class CoroutineProgram: Program {
   private let initial: (Int) -> UInt
   package let symmetry: Symmetry
   private let agreesWithSymmetry: () -> Bool
-  /// The states of the threads, plain words that never move, because the bodies hold their addresses.
+  /// The states of the threads. They are plain words that never move, because the bodies hold their addresses.
   private let states: UnsafeMutablePointer<ModeledThreadState>
-  /// The number of threads that have a stack and a state: all of them, unless memory ran out.
+  /// The number of threads that have a stack and a state. It is smaller than the number of threads only if memory ran
+  /// out.
   private let stateCount: Int
   package let obstacle: ExplorationError?
   private var loopFinder: LoopFinder?
@@ -70,8 +73,8 @@ package final class CoroutineProgram: Program {
   package func initialValue(of location: Int) -> UInt { initial(location) }
 
   package func restart(_ thread: Int) {
-    // `closures` keeps the closure alive. The frame that a restart abandons must not retain it too, so its two words
-    // are passed to C, which calls it without a retain. The cast is safe because a closure is a function and a context.
+    // `closures` keeps the closure alive. A frame that a restart abandons must not retain it too, so its two words are
+    // passed to C, which calls it without a retain. The cast is safe because a closure is a function and a context.
     let (function, context) = unsafeBitCast(closures[thread], to: (UnsafeRawPointer, UnsafeRawPointer?).self)
     cp_coroutine_begin(states[thread].coroutine, function, context, states + thread)
     loopFinder?.restart(thread)
@@ -82,9 +85,10 @@ package final class CoroutineProgram: Program {
     return loopFinder?.step(step, of: thread, after: value) ?? step
   }
 
-  /// Runs a thread up to the next operation that it asks for.
+  /// Runs a thread up to the next operation that it requests.
   ///
-  /// - Parameter isRepeated: Whether the value is for one more round of a loop, a round that has no event in the graph.
+  /// - Parameter isRepeated: Whether the thread gets the value for a repeated round of a loop, which has no event in
+  ///   the graph.
   func resume(_ thread: Int, with value: UInt, isRepeated: Bool = false) -> Action {
     let state = states + thread
     state.pointee.value = value
@@ -94,8 +98,8 @@ package final class CoroutineProgram: Program {
     return state.pointee.step
   }
 
-  /// Returns the words on the stack of a thread between two steps, with its registers; none if the system does not
-  /// provide them.
+  /// Returns the words on the stack of a thread between two steps, with its registers. Returns an empty buffer if the
+  /// system does not provide them.
   func stack(of thread: Int) -> UnsafeBufferPointer<UInt> {
     var count = 0
     let words = cp_coroutine_stack(states[thread].coroutine, &count)
@@ -103,12 +107,12 @@ package final class CoroutineProgram: Program {
   }
 }
 
-/// The handle through which the body of a modeled thread performs operations.
+/// The handle with which the body of a modeled thread performs operations.
 ///
-/// It is one word, and remains valid as long as the program. A body may be abandoned at any operation, when its thread
-/// is restarted. Its frames then vanish without releasing anything, so they must hold only plain words and handles. No
-/// exclusive access may be in progress during an operation, such as an `inout` argument or a `withUnsafe...` call on a
-/// property of a class.
+/// It is one word, and it remains valid as long as the program. A body may be abandoned at any operation, when its
+/// thread is restarted. Its frames then vanish without releasing anything, so they must contain only plain words and
+/// handles. During an operation, no exclusive access may be in progress, such as an `inout` argument or a
+/// `withUnsafe...` call on a property of a class.
 package struct ModeledThread: @unchecked Sendable {
   // Unchecked: everything runs on the exploring thread, and a body does not pass its handle to another thread.
   let state: UnsafeMutablePointer<ModeledThreadState>
@@ -116,7 +120,7 @@ package struct ModeledThread: @unchecked Sendable {
   /// The index of the thread in its program.
   package var number: Int { state.pointee.number }
 
-  /// Whether the last operation was one more round of a loop, a round that has no event.
+  /// Whether the last operation was a repeated round of a loop, which has no event in the graph.
   package var isRepeated: Bool { state.pointee.isRepeated }
 
   /// Performs an operation.
@@ -136,8 +140,8 @@ package struct ModeledThread: @unchecked Sendable {
   }
 }
 
-/// The words shared by a modeled thread and the exploration. They have their own memory, so that no access to an object
-/// is in progress while stacks are switched.
+/// The words that a modeled thread and the exploration share. They are in separate memory, so that no access to an
+/// object is in progress while stacks are switched.
 struct ModeledThreadState {
   let number: Int
   let coroutine: OpaquePointer

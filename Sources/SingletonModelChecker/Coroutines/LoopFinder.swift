@@ -8,23 +8,24 @@
 /// The actions of a thread are a function of the values that it has been given, so a decision holds whenever the thread
 /// has been given the same values.
 final class LoopFinder {
-  /// A loop that has found the same value twice, and how it is explored.
+  /// How the exploration treats a loop that has found the same value twice.
   private enum Loop {
-    /// The loop repeats itself forever: it waits until the value changes.
+    /// The loop never ends by itself: it waits until the value changes.
     case waits
-    /// The loop ends soon, or soon begins to repeat itself: its next round is explored.
+    /// The loop ends soon, or soon begins to repeat itself. Its next round is explored.
     case unrolled
-    /// The loop ends after this number of further rounds. Its end is explored; a change of the value in these rounds is not.
+    /// The loop ends after this number of further rounds. What comes after them is explored, but a change of the value
+    /// during them is not.
     case givesUp(rounds: Int)
-    /// The loop was still running, and its state has changed for more rounds than are explored. It is explored as a
-    /// wait.
+    /// After the maximum number of rounds, the loop was still running and its state was still changing. It is explored
+    /// as a wait.
     case undecided
   }
 
   private struct Run {
-    /// The values that the thread has been given since its beginning.
+    /// All values that the thread has been given since its beginning.
     var given: [UInt] = []
-    /// The thread's most recent operation, as the thread asked for it.
+    /// The thread's most recent operation, as the thread requested it. The operation performed can differ.
     var operation: Operation?
     /// The value that the operation has found in each of the last `rounds` rounds.
     var value: UInt = 0
@@ -36,7 +37,7 @@ final class LoopFinder {
       value = found
     }
 
-    /// Notes the operation that the thread asks for next.
+    /// Records the operation that the thread requests next.
     mutating func begin(_ next: Operation?) {
       if next == nil || next != operation { rounds = 0 }
       operation = next
@@ -55,11 +56,12 @@ final class LoopFinder {
   private unowned let program: CoroutineProgram
   private let open: OpenLoops
   private var runs: [Run]
-  /// The loops of each thread, by the values that the thread was given before the loop.
+  /// For each thread, its loops, keyed by the values that the thread was given before the loop.
   private var loops: [[[UInt]: Loop]]
   private var waitingLines: Set<UInt> = []
 
-  /// The number of rounds that suffices at a line where another run has continued for ``OpenLoops/mostRounds``.
+  /// The number of rounds that are tried at a line where an earlier loop was still running after
+  /// ``OpenLoops/mostRounds``.
   private static let fewerRounds = 1_024
 
   init(_ program: CoroutineProgram, open: OpenLoops) {
@@ -71,7 +73,9 @@ final class LoopFinder {
 
   func restart(_ thread: Int) { runs[thread] = Run() }
 
-  /// Returns the step that a thread takes, given the step that it asks for after it has been given a value.
+  /// Returns the step that a thread takes, which may differ from the step that it requests.
+  ///
+  /// - Parameter value: The value that the thread was given before it requested the step.
   func step(_ step: Action, of thread: Int, after value: UInt) -> Action {
     runs[thread].take(value)
     guard let operation = step.operation, runs[thread].repeats(operation) else {
@@ -160,27 +164,29 @@ extension Action {
   fileprivate var operation: Operation? { if case .operation(let operation) = self { operation } else { nil } }
 }
 
-/// The loops of a program whose rounds were not all explored; if there are any, the exploration proves nothing.
+/// The loops of a program of which not all rounds were explored. If there are any, the exploration proves nothing.
 package final class OpenLoops {
   package struct Loop: Hashable, Sendable {
     package let sourceLine: UInt
-    /// The number of rounds after which the loop gives up; `nil` if it was still running after all rounds that were
-    /// tried.
+    /// The number of rounds after which the loop ends, or `nil` if it was still running after the maximum number of
+    /// rounds.
     package let rounds: Int?
   }
 
   package private(set) var loops: Set<Loop> = []
 
-  /// The number of rounds after which a loop that is still running, and whose stack does not change, is assumed to run
-  /// forever. It need not: its state may be where it cannot be compared, such as in an object that counts.
+  /// The number of rounds after which a loop whose stack does not change is assumed to run forever. The assumption can
+  /// be wrong: the loop may have state elsewhere, such as a counter in an object.
   package static let mostRounds = 65_536
   /// The maximum number of rounds that are explored one by one.
   package static let unrolledRounds = 16
 
   package init() {}
 
-  /// Notes a loop around an operation. Repeated plain reads are generally not a loop; a write that they miss is a data
-  /// race, which the first of them shows.
+  /// Records a loop around an operation.
+  ///
+  /// Repeated plain reads are not recorded. They are usually not a loop, and a write that they miss forms a data race
+  /// with the first of them.
   func note(_ operation: Operation, endsAfter rounds: Int?) {
     guard operation.order != .plain || rounds == nil else { return }
     loops.insert(Loop(sourceLine: operation.sourceLine, rounds: rounds))

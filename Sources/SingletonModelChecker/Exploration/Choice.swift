@@ -1,12 +1,13 @@
 /// One way to extend a graph: by an event of the pending operation, or by a timeout if no thread can take a step.
 enum Choice {
-  /// A read that reads from this write. If it `fails`, it is the read of a weak compare-exchange that could write.
+  /// A read that reads from this write. If `fails` is true, it is the read of a weak compare-exchange that fails
+  /// although it could write.
   case read(from: EventID, fails: Bool)
   /// A write that immediately follows this one in coherence order.
   case write(after: EventID)
   /// A write that immediately follows `after` in coherence order, and a backward revisit of `read`, which then reads
-  /// from the new write, and fails or not as above. The events added after `read` are removed, except those in the
-  /// porf-prefix of the write.
+  /// from the new write. `fails` has the same meaning as for a read. The events added after `read` are removed, except
+  /// those in the porf-prefix of the write.
   case revisit(read: EventID, after: EventID, fails: Bool)
   /// A timeout of the waits of these threads, all at once.
   case timeOut(ThreadSet)

@@ -40,8 +40,7 @@ struct ChoiceEnumerator {
     return update.pointee.readsFrom
   }
 
-  /// Whether a weak compare-exchange may fail: not if the twin's compare-exchange has written to the twin's own
-  /// location.
+  /// Whether a weak compare-exchange may fail. It must not if its twin has written to the twin's own location.
   private var mayFail: Bool {
     guard pending.operation.update == .weakCompareExchange else { return false }
     return twinsUpdate.map { $0.pointee.location == location } ?? true

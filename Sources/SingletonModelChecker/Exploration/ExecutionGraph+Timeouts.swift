@@ -11,7 +11,7 @@ extension ExecutionGraph {
   func timeOuts(into choices: inout [Choice]) {
     var limited = ThreadSet()
     for read in blockedReads where self[read].operation.canTimeOut { limited.insert(read.thread) }
-    // Each non-empty subset, beginning with the whole set.
+    // Takes each non-empty subset in turn, beginning with the whole set.
     var subset = limited
     while subset.bits != 0 {
       if isInOrder(subset) { choices.append(.timeOut(subset)) }
@@ -19,7 +19,7 @@ extension ExecutionGraph {
     }
   }
 
-  /// Returns whether no thread times out before the twin to which it is tied.
+  /// Returns whether no thread times out before its twin, if the two are tied.
   private func isInOrder(_ threads: ThreadSet) -> Bool {
     (0..<threadCount).allSatisfy { thread in
       let twin = twin(of: EventID(thread: thread, index: count(of: thread) - 1))
@@ -44,7 +44,7 @@ extension ExecutionGraph {
     }
   }
 
-  /// - Parameter past: The events that preceded the timeout, or `nil` if the wait has not expired and is renewed.
+  /// - Parameter past: The events that preceded the timeout, or `nil` if the wait did not expire and begins again.
   private func continueWaiting(_ read: UnsafeMutablePointer<Event>, after past: VectorClock?) {
     // A new serial number distinguishes the read from its earlier state, and from its state in other branches.
     state.pointee.lastSerial += 1

@@ -1,15 +1,15 @@
 /// An error that prevents an exploration from completing, so that it has no result.
 package enum ExplorationError: Error, Equatable, CustomStringConvertible {
-  /// A thread did not repeat an operation when it was replayed.
+  /// When a thread was replayed, it did something other than before.
   case notDeterministic(thread: Int, index: Int, expected: Operation, got: Action)
   case tooManyThreads(Int)
-  /// A thread has more events than a graph can hold, most likely because of a loop that is not written as a wait.
+  /// A thread has more events than a graph can hold. The most likely cause is a loop that is not written as a wait.
   case tooManyEvents(thread: Int)
   case noSuchLocation(thread: Int, location: Int)
   /// The system has no memory for the stack of a thread.
   case noStack(byteCount: Int)
 
-  /// Whether the system has refused a resource, so that the program is not to blame.
+  /// Whether the cause is a resource that the system refused, and not the program.
   package var isOfSystem: Bool { if case .noStack = self { true } else { false } }
 
   package var description: String {

@@ -14,8 +14,14 @@ package import SingletonMemoryModels
 ///
 /// In the folders of this module, `Programs` defines what is explored, `Graphs` one graph and its happens-before,
 /// `Consistency` which graphs are allowed and what a data race is, and `Exploration` the search. `Coroutines` are
-/// programs of Swift closures. `Witness` derives from a graph the simplest sequence of steps that leads to a
-/// finding, and `Replay` runs it again.
+/// programs of Swift closures. `Witness` derives from a graph the simplest sequence of steps that leads to a finding,
+/// and `Replay` runs it again.
+///
+/// The comments of this module use the terms of their papers. Program order is `po`, reads-from is `rf`, coherence
+/// order is `mo`, and happens-before is `hb`; `fr` leads from a read to the writes that follow in coherence order the
+/// write that it reads from, and `eco` is the closure of `rf`, `mo`, and `fr`. The porf-prefix of an event consists of
+/// the event and of everything on which it depends by program order and reads-from. A read-modify-write that writes is
+/// called an update.
 package final class Explorer {
   let graph: ExecutionGraph
   private let program: any Program
@@ -25,7 +31,7 @@ package final class Explorer {
   /// The thread whose last event is the read half of an update that writes, or -1.
   var openUpdate = -1
   var goesOn = true
-  /// Whether an event was added to a graph in a way that symmetry reduction does not cover.
+  /// Whether an event was added in a way for which symmetry reduction is not valid.
   var hasContradiction = false
 
   /// - Parameter reducesSymmetry: Whether executions that are equal up to swapping interchangeable threads count as
@@ -81,7 +87,7 @@ package final class Explorer {
     guard let pending = try nextEvent() else { return try passTimeOrFinish() }
     try admit(pending)
     if pending.operation.kind == .fence {
-      // The fence is the last event of its thread and has no successor, so it cannot violate an axiom.
+      // A fence that has just been added has no successor, so it cannot violate an axiom.
       let id = graph.appendFence(pending.operation, thread: pending.thread)
       return !graph.model.hasGlobalOrder || graph.placeInGlobalOrder(id)
     }

@@ -56,8 +56,8 @@ extension ExecutionGraph {
   @inline(__always)
   func isBlocked(_ thread: Int) -> Bool { last(of: thread).pointee.isBlocked }
 
-  /// Returns the event that the thread itself counts as number `number`, from 0; a thread does not count renewed waits.
-  /// If there is none, the result is the identity of the thread's next event.
+  /// Returns the event with this number in the thread's own count, from 0. A thread does not count waits that began
+  /// again after a timeout. If there is no such event, the result is the identity of the thread's next event.
   package func event(known number: Int, to thread: Int) -> EventID {
     guard state.pointee.lastSettled > 0 else { return EventID(thread: thread, index: number) }
     let known = (0..<count(of: thread)).filter { at(EventID(thread: thread, index: $0)).pointee.waiting != .renewed }

@@ -48,7 +48,7 @@ package final class ExecutionGraph {
     partialSC = PartialSC()
   }
 
-  /// Removes everything.
+  /// Removes all events.
   func clear(for reduction: Reduction) {
     let serial = state.pointee.lastSerial
     state.pointee = GraphState()

@@ -192,7 +192,7 @@ extension ExecutionGraph {
   package var permutationCount: UInt64 {
     guard reduction != .none else { return 1 }
     return twins.groups.reduce(1) { product, group in
-      // Exchanging tied parties changes nothing; they are next to each other.
+      // Tied parties are next to each other, and exchanging them changes nothing.
       var (count, tied): (UInt64, UInt64) = (product, 1)
       for (number, party) in group.enumerated().dropFirst() {
         tied = differs(party[party.count - 1]) ? 1 : tied + 1

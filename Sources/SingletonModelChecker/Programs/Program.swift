@@ -21,14 +21,14 @@ package protocol Program: AnyObject {
   /// The threads that are interchangeable.
   var symmetry: Symmetry { get }
 
-  /// Whether everything that the threads have done so far agrees with ``symmetry``.
+  /// Whether everything that the threads have done so far is compatible with ``symmetry``.
   var keepsSymmetry: Bool { get }
 
   /// Returns the value of a location before the first write. Called once per location, when it first occurs.
   func initialValue(of location: Int) -> UInt
 
-  /// Whether the threads share state besides the values that the exploration gives them, so that one thread cannot be
-  /// run again alone. Then ``restartAll()`` is called in place of ``restart(_:)``.
+  /// Whether the threads share state that the exploration does not control, so that a single thread cannot be run
+  /// again. If so, ``restartAll()`` is called instead of ``restart(_:)``.
   var restartsTogether: Bool { get }
 
   /// Returns `thread` to its beginning; the other threads are unaffected.
@@ -61,6 +61,6 @@ extension Program {
 package enum Action: Equatable, Sendable {
   case operation(Operation)
   case finished
-  /// The thread has ended with a failed assertion or a trap, a finding whose code the program defines.
+  /// The thread has ended with a failed assertion or a trap. The program defines the meaning of the code.
   case failed(UInt)
 }

@@ -1,11 +1,11 @@
 /// A run of a program that follows a schedule, one operation after the other, without an exploration.
 package struct Replay {
   package private(set) var operations: [PerformedOperation] = []
-  /// The failure codes of the threads that stopped the process, by thread.
+  /// The failure codes of the threads that stopped the process, keyed by the index of the thread.
   package private(set) var failures: [Int: UInt] = [:]
   private let program: any Program
   private var next: [Action] = []
-  /// The values of each location so far in coherence order, the initial value first.
+  /// The values of each location so far, in coherence order. The initial value comes first.
   private var values: [Int: [UInt]] = [:]
 
   /// Replays a schedule.
@@ -70,20 +70,20 @@ package struct PerformedOperation: Sendable {
   /// Whether the wait has timed out, so that the thread continues although the condition is not satisfied.
   package let hasTimedOut: Bool
 
-  /// Whether the operation is a weak compare-exchange that has failed although it read the expected value.
+  /// Whether the operation is a weak compare-exchange that has failed even though it read the expected value.
   package var hasFailed: Bool { written == nil && read.map(operation.canFail) == true }
 }
 
 /// An error thrown if a schedule cannot be replayed.
 package enum ReplayError: Error {
-  /// The program no longer follows the schedule. The number of the step counts from 1.
+  /// The program does not follow the schedule any more, from this step on. Steps are counted from 1.
   case differs(step: Int)
   /// The program cannot run.
   case obstacle(ExplorationError)
 }
 
-/// A witness reduced to the choices that suffice to run it again: which thread performs each operation, and which of
-/// the writes so far the operation reads or precedes.
+/// The choices that are needed to run a witness again: which thread performs each operation, and which of the writes so
+/// far the operation reads or precedes.
 package struct Schedule: Equatable, Sendable {
   /// One operation of a thread.
   package struct Turn: Equatable, Sendable {
@@ -92,8 +92,8 @@ package struct Schedule: Equatable, Sendable {
     /// For a read, how many of the writes so far are later in coherence order than the one it reads. For a write, how
     /// many of the writes so far follow it in coherence order.
     package let choice: Int
-    /// Whether the operation fails: a weak compare-exchange although it reads the expected value, or a wait because it
-    /// times out.
+    /// Whether the operation fails: a weak compare-exchange even though it reads the expected value, or a wait because
+    /// it times out.
     package let fails: Bool
 
     package init(thread: Int, choice: Int, fails: Bool = false) {

@@ -1,4 +1,4 @@
-/// The possible linearizations of a slice, which is a set of events that contains the porf-prefix of each.
+/// The possible linearizations of a set of events that contains the porf-prefix of each of its events, called a slice.
 ///
 /// A linearization is represented by the thread of each step.
 struct Linearizer {
@@ -13,8 +13,8 @@ struct Linearizer {
     threads = (0..<graph.threadCount).filter { slice[$0] > 0 }
   }
 
-  /// Returns the cost of each lane's next step if the same thread also took the step before; `nil` if the next event
-  /// cannot follow those before `position`.
+  /// Returns, for each lane, the cost of its next step if the same lane also took the step before. The cost is `nil` if
+  /// the lane's next event cannot follow the events before `position`.
   func steps(at position: VectorClock) -> [WitnessCost?] {
     threads.map { thread in
       guard position[thread] < slice[thread] else { return nil }
@@ -151,7 +151,7 @@ package struct WitnessCost: Comparable, Sendable {
   static let preemption = WitnessCost(1 << 32)
   /// A read of a write that is not the latest, in coherence order, of the writes in earlier steps.
   static let staleRead = WitnessCost(1 << 48)
-  /// More than the cost of any witness.
+  /// A cost above that of any witness.
   static let unreached = WitnessCost(.max)
 
   package var steps: Int { Int(word & 0xffff) }

@@ -15,7 +15,7 @@ package struct Witness: Sendable {
     self.init(graph, slice: graph.slice(about: events))
   }
 
-  /// Returns the number of events of the witness for these events, without creating it.
+  /// Returns the number of events that the witness for these events has, without creating the witness.
   package static func length(of graph: ExecutionGraph, about events: [EventID]) -> Int {
     let slice = graph.slice(about: events)
     return (0..<graph.threadCount).reduce(0) { $0 + slice[$1] }
@@ -25,7 +25,7 @@ package struct Witness: Sendable {
   package init(ofFailed thread: Int, in graph: ExecutionGraph) {
     var slice = graph.last(of: thread).pointee.prefix
     if graph.last(of: thread).pointee.waiting == .timedOut {
-      // All waits that timed out are included: they were blocked too, which is why time passed.
+      // Includes all waits that timed out. Time passed only because they were all blocked.
       for id in graph.eventIDs where graph.at(id).pointee.waiting == .timedOut {
         slice.join(graph.at(id).pointee.prefix)
       }
@@ -46,7 +46,7 @@ package struct Witness: Sendable {
 }
 
 extension ExecutionGraph {
-  /// Returns the porf-prefix of some events; if there are none, all events.
+  /// Returns the events in the porf-prefixes of these events, or all events if the array is empty.
   fileprivate func slice(about events: [EventID]) -> VectorClock {
     events.isEmpty ? state.pointee.counts : events.reduce(into: VectorClock()) { $0.join(at($1).pointee.prefix) }
   }

@@ -10,8 +10,8 @@ public enum CacheLine {
       64
     #endif
   }
-  /// The distance in bytes at which two threads' accesses to memory do not slow each other down: processors with lines
-  /// of 64 bytes fetch two of them at a time.
+  /// The distance in bytes at which memory accesses of two threads do not slow each other down. It is at least 128,
+  /// because processors with 64-byte lines fetch two lines at a time.
   public static var isolation: Int { max(byteCount, 128) }
 }
 
@@ -20,7 +20,7 @@ public struct CacheLinePadded: @unchecked Sendable {
   // Unchecked: the words are atomic, and their address never changes.
   private let words: UnsafeMutableRawPointer
 
-  /// Allocates zeroed words, which ``deallocate()`` gives back.
+  /// Allocates zeroed words. ``deallocate()`` frees them.
   public init(count: Int) {
     words = .allocate(byteCount: count * CacheLine.isolation, alignment: CacheLine.isolation)
     words.initializeMemory(as: UInt8.self, repeating: 0, count: count * CacheLine.isolation)

@@ -2,11 +2,11 @@ import CSingletonPlatform
 
 /// The assignment of a row's threads to cores.
 ///
-/// If there are enough cores, each thread is pinned to a different core. Without pinning, the system occasionally
-/// puts two contending threads on one core, where each spins while the other waits to be scheduled; a sweep and the
-/// timing of a lock then take ten times as long. macOS has no affinity, so threads there run on any core.
+/// If there are enough cores, each thread is pinned to a different core. Without pinning, the system occasionally puts
+/// two contending threads on one core. Each then spins while the other waits to be scheduled, so that a sweep or the
+/// timing of a lock takes ten times as long. macOS has no affinity, so threads there run on any core.
 package struct CoreAffinity: Sendable {
-  /// The core of each thread, or empty if the system chooses.
+  /// The core of each thread; empty if the system chooses.
   private let cores: [Int]
   package let result: Placement.Result
 

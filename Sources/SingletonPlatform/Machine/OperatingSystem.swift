@@ -1,4 +1,4 @@
-/// The systems whose primitives differ in what a strategy does on them.
+/// The operating systems that the program distinguishes, because their primitives make strategies behave differently.
 package enum OperatingSystem: String, CaseIterable, Sendable {
   /// Linux with the GNU C library.
   case linux = "Linux"
@@ -19,7 +19,7 @@ package enum OperatingSystem: String, CaseIterable, Sendable {
 }
 
 package enum ProcessorArchitecture {
-  /// Whether other cores see one core's stores in program order.
+  /// Whether other cores see the stores of one core in program order.
   package static var ordersStores: Bool {
     #if arch(x86_64) || arch(i386)
       true

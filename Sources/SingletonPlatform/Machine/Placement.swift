@@ -6,7 +6,7 @@ package enum Placement: String, CaseIterable, Sendable {
   case far
   /// In pairs, on the hardware threads of one physical core.
   case siblings
-  /// Wherever the system puts them.
+  /// Wherever the system runs them.
   case none
 
   /// The actual placement of the threads.
@@ -18,12 +18,13 @@ package enum Placement: String, CaseIterable, Sendable {
 }
 
 extension ProcessorTopology {
-  /// Returns the core of each thread: the best cores that this machine has for the placement. Empty if threads must
-  /// share cores, or if one thread runs alone, because the system then chooses better.
+  /// Returns the core of each thread, choosing the best cores that this machine has for the placement.
+  ///
+  /// Returns an empty array if the system should choose: if threads must share cores, or if there is only one thread.
   ///
   /// - Parameters:
   ///   - limit: The number of cores that may be busy at a time.
-  ///   - here: A core near which the first thread should be, so that rows that run at the same time have different
+  ///   - here: A core near which the first thread should run, so that rows that run at the same time use different
   ///     cores.
   package func cores(for threads: Int, _ placement: Placement, limit: Int, from here: Int?) -> [Int] {
     guard placement != .none, threads > 1, threads <= min(limit, threadCount) else { return [] }
@@ -37,19 +38,19 @@ extension ProcessorTopology {
             Self.dealt(clusters.grouped(by: \.cache).map { $0.flatMap { $0.oneOfEach(from: here) } })
           })
       case .siblings:
-        // Cores that have siblings come first; sorting keeps the order of equal elements.
+        // Cores with siblings come first. Sorting keeps the order of equal elements.
         inOrder.flatMap { $0.together(from: here) }.sorted { $0.count > 1 && $1.count == 1 }.flatMap(\.self)
       case .none: []
       }
     return Array(order.prefix(threads))
   }
 
-  /// Returns the clusters in the order in which to fill them: first those that have a physical core for each thread,
-  /// then the fastest, then the nearest.
+  /// Returns the clusters in the order in which threads should fill them. Clusters with a physical core for each thread
+  /// come first, then faster ones, then nearer ones.
   private func clusters(for threads: Int, from here: Int?) -> [Cluster] {
     let own = clusters.firstIndex { $0.contains(here) } ?? 0
     let rotated = clusters[own...] + clusters[..<own]
-    // Sorting keeps equal elements in order.
+    // Sorting keeps the order of equal elements.
     return rotated.enumerated().sorted { first, second in
       let (a, b) = (first.element, second.element)
       let (aFits, bFits) = (a.physicalCores.count >= threads, b.physicalCores.count >= threads)
@@ -60,12 +61,12 @@ extension ProcessorTopology {
     }.map(\.element)
   }
 
-  /// Returns the first of each list, then the second of each that has one, and so on.
+  /// Returns the first element of each list, then the second element of each list that has one, and so on.
   fileprivate static func dealt<Element>(_ lists: [[Element]]) -> [Element] {
     (0..<(lists.map(\.count).max() ?? 0)).flatMap { place in lists.filter { place < $0.count }.map { $0[place] } }
   }
 
-  /// Returns the placement of threads on these cores, one core for each thread.
+  /// Returns the placement of threads that run on these cores, one core per thread.
   package func result(on cores: [Int]) -> Placement.Result {
     let places = cores.map(place)
     guard places.count > 1 else { return .none }
@@ -102,7 +103,7 @@ extension ProcessorTopology.Cluster {
 }
 
 extension [ProcessorTopology.Cluster] {
-  /// Returns the clusters that have each value, in the order in which the values first occur.
+  /// Groups the clusters by the value of a property, in the order in which the values first occur.
   fileprivate func grouped(by property: (Element) -> Int) -> [[Element]] {
     var values: [Int] = []
     for value in map(property) where !values.contains(value) { values.append(value) }

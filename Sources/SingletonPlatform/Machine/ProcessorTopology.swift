@@ -1,20 +1,22 @@
-/// The cores that this process may use, and what they share. Empty if the system has no affinity.
+/// The cores that this process may use, and the caches and packages that they share. Empty if the system has no
+/// affinity.
 package struct ProcessorTopology: Equatable, Sendable {
   /// Cores that share their last-level cache and are equally fast.
   package struct Cluster: Hashable, Sendable {
-    /// The number of the package, which is what a socket holds.
+    /// The number of the processor package, which is the unit that a socket holds.
     package let package: Int
     /// The lowest number among the cores that share the last-level cache, or -1 if it is unknown.
     package let cache: Int
-    /// The speed of its cores relative to that of the fastest, which is 1,024, or 0 if it is unknown.
+    /// The speed of the cluster's cores, where 1,024 is the speed of the machine's fastest cores; 0 if it is unknown.
     package let capacity: Int
-    /// The numbers of each physical core's hardware threads, which the system calls cores.
+    /// For each physical core, the numbers of its hardware threads, which the system calls cores.
     package fileprivate(set) var physicalCores: [[Int]] = []
   }
 
   package private(set) var clusters: [Cluster]
 
-  /// The cores of this process as of the first query, because a pinned thread has fewer.
+  /// The cores of this process at the time of the first query. A later query could come from a pinned thread, which has
+  /// fewer.
   package static let ofThisProcess = SystemProbe().topology
 
   package init(clusters: [Cluster] = []) { self.clusters = clusters }
@@ -36,8 +38,8 @@ package struct ProcessorTopology: Equatable, Sendable {
 // MARK: - As the system reports it
 
 extension ProcessorTopology {
-  /// Maps each capacity to that of the fastest cores that count as equally fast: the capacities that a system reports
-  /// for cores of one kind differ by a few percent.
+  /// Maps each capacity to the capacity of its kind of core, which is the highest within that kind. The system may
+  /// report capacities that differ by a few percent for cores of one kind.
   private static func kinds(_ capacities: some Sequence<Int>) -> [Int: Int] {
     var kind = Int.max
     return Dictionary(
@@ -50,7 +52,7 @@ extension ProcessorTopology {
   package init(of cores: [Int], from probe: SystemProbe) {
     let folder = "/sys/devices/system/cpu/cpu"
     func number(_ core: Int, _ file: String) -> Int? {
-      // For a list such as 0-3,8, this is the lowest number.
+      // Takes the first number, which in a list such as 0-3,8 is the lowest.
       probe.word("\(folder)\(core)/\(file)").flatMap { Int($0.prefix(while: \.isNumber)) }
     }
     /// Returns the lowest number among the cores that share the last-level cache.
@@ -61,7 +63,7 @@ extension ProcessorTopology {
     }
     func capacity(_ core: Int) -> Int { number(core, "cpu_capacity") ?? 0 }
     let kinds = Self.kinds(cores.map(capacity))
-    // The clusters without their cores, in the order in which they are found, and the cores of each cluster.
+    // The clusters in the order in which they are found, without their cores; `members` has the cores of each.
     var empty: [Cluster] = []
     var members: [Cluster: [Int: [Int]]] = [:]
     for core in cores {
@@ -80,8 +82,8 @@ extension ProcessorTopology {
 
 // MARK: - As text
 
-/// The form that is passed to a child process: clusters are separated by `/`, and each consists of its package, its cache, its
-/// capacity, and its physical cores, as in `0:0:1024:0+8,1+9/0:0:512:2,3`.
+/// The text that is passed to a child process. Clusters are separated by `/`. Each consists of its package, its cache,
+/// its capacity, and its physical cores, as in `0:0:1024:0+8,1+9/0:0:512:2,3`.
 extension ProcessorTopology: LosslessStringConvertible {
   package var description: String {
     clusters.map { cluster in

@@ -2,7 +2,7 @@ import CSingletonPlatform
 
 /// The system's description of itself and of the machine. A property that the system does not report is empty or `nil`.
 package struct SystemProbe: Sendable {
-  /// A prefix for paths in `/proc` and `/sys`, which is empty except in tests.
+  /// A prefix for paths in `/proc` and `/sys`. It is empty except in tests.
   private let root: String
 
   package init(root: String = "") { self.root = root }
@@ -17,7 +17,7 @@ package struct SystemProbe: Sendable {
     Self.text(names.machine)
   }
 
-  /// The sanitizer that is compiled in, `thread` or `address`, or an empty string.
+  /// The sanitizer that the program was compiled with, `thread` or `address`, or an empty string if there is none.
   package static var sanitizer: String { String(cString: cp_sanitizer()) }
 
   /// The C library and its version, such as `glibc 2.39`, or an empty string if it is unknown.
@@ -29,8 +29,8 @@ package struct SystemProbe: Sendable {
     return names
   }
 
-  /// Returns a release without its patch level, such as `6.8` for `6.8.0-31-generic`. A security update must not make
-  /// measurements incomparable.
+  /// Returns a system version without its patch level, such as `6.8` for `6.8.0-31-generic`, so that measurements
+  /// remain comparable after a security update.
   package static func withoutPatchLevel(_ release: String) -> String {
     release.split { !$0.isASCII || !$0.isNumber }.prefix(2).joined(separator: ".")
   }
@@ -48,7 +48,7 @@ extension SystemProbe {
     #if canImport(Darwin)
       return systemText("machdep.cpu.brand_string")
     #else
-      // On ARM, the kernel reports only the processor's identification numbers, no name.
+      // On ARM, the kernel reports only identification numbers of the processor, not its name.
       let numbers = ["CPU implementer", "CPU part"].compactMap { key in cpuFact(key).map { "\(key) \($0)" } }
       return cpuFact("model name") ?? numbers.joined(separator: ", ")
     #endif
@@ -71,7 +71,7 @@ extension SystemProbe {
   package var caches: String {
     #if canImport(Darwin)
       let keys = [("L1d", "l1dcachesize"), ("L1i", "l1icachesize"), ("L2", "l2cachesize")]
-      // The names without a level describe the efficiency cores, which races avoid.
+      // Keys without a level describe the efficiency cores, on which races do not run.
       return keys.compactMap { name, key in
         (systemNumber("hw.perflevel0.\(key)") ?? systemNumber("hw.\(key)")).map { "\(name)=\($0 / 1_024)K" }
       }
@@ -107,11 +107,11 @@ extension SystemProbe {
     private func systemNumber(_ name: String) -> Int64? {
       var value: Int64 = 0
       var size = MemoryLayout<Int64>.size
-      // A number of four bytes leaves the upper half zero.
+      // The value may have only four bytes; the upper half is then zero.
       return sysctlbyname(name, &value, &size, nil, 0) == 0 ? value : nil
     }
   #else
-    /// Returns a fact about the first processor.
+    /// Returns the value of a key for the first processor in `/proc/cpuinfo`.
     private func cpuFact(_ key: String) -> String? {
       beginning(of: "/proc/cpuinfo").split(separator: "\n").lazy.map(Self.keyAndValue).first { $0.key == key }?.value
     }
@@ -172,8 +172,9 @@ extension SystemProbe {
     return ["/cpu", "/" + parts[1]].flatMap { quotas($0, parts[2], ["cpu.cfs_quota_us", "cpu.cfs_period_us"]) }
   }
 
-  /// Returns the quotas of a group and of every group above it, which also limit this process. In a container, the path
-  /// may be that of the host, of which only the top is mounted. Groups that cannot be read set no limit.
+  /// Returns the quotas of a group and of every group above it, because they all limit this process. In a container,
+  /// the path may be the host's, but only a part of the host's tree is mounted. Groups that cannot be read count as
+  /// unlimited.
   private func quotas(_ mount: some StringProtocol, _ path: Substring, _ files: [String]) -> [Int] {
     let steps = path.split(separator: "/")
     return (0...steps.count).compactMap { depth in

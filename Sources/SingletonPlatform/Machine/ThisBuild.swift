@@ -11,8 +11,9 @@ package enum ThisBuild {
     #endif
   }
 
-  /// The newest listed version that the compiler satisfies. Swift does not expose its version at run time. A release
-  /// between two entries is reported as the lower one, so every release used for builds needs an entry.
+  /// The highest version in the list below that the compiler satisfies. Swift does not expose its version at run time.
+  /// A release between two listed versions is reported as the lower one, so every release that builds this program
+  /// should be listed.
   package static var swiftVersion: String {
     #if compiler(>=6.5)
       "6.5 or later"
@@ -35,12 +36,13 @@ package enum ThisBuild {
     #endif
   }
 
-  /// Whether counts of instructions differ from process to process: unspecialized generics look up types in tables by their
-  /// addresses.
+  /// Whether the same code executes different numbers of instructions in different processes: in a debug build, generic
+  /// code looks up types in tables by their addresses, which differ unless the system fixes them.
   package static var movesTypes: Bool { configuration == "debug" && !cp_has_fixed_addresses() }
 
-  /// A hash of everything that counts of instructions depend on besides the program's source: its build, the builds of the
-  /// libraries that are loaded, and the processor's features, by which a library chooses among variants of a function.
+  /// A hash of everything besides the program's source that decides how many instructions are executed: the build, the
+  /// builds of the loaded libraries, and the processor's features, by which libraries choose between variants of their
+  /// functions.
   package static var countsFingerprint: String {
     Digest.hexadecimal(of: [
       SystemProbe().architecture, swiftVersion, configuration, SystemProbe.sanitizer, String(cp_library_builds()),

@@ -1,4 +1,4 @@
-/// Hashes that are the same in every process, unlike those of the standard library.
+/// Hashes that are the same in every process. Those of the standard library are not.
 package enum Digest {
   /// Returns the 64-bit FNV-1a hash of the texts, as 16 hexadecimal digits.
   package static func hexadecimal(of texts: [String]) -> String {

@@ -1,12 +1,12 @@
-/// Text that came from a file, a path, or an argument, as it is shown on terminals, in CI logs, and on pages.
+/// Text from a file, a path, or an argument, made safe to show on terminals, in CI logs, and on pages.
 extension String {
-  /// The text with every character escaped that would do more than appear: control characters, characters that hide or
-  /// reorder text, and the beginnings that make a CI system take a line for a command (`::` and `##[`).
+  /// The text, with characters escaped that do more than appear: control characters, characters that hide or reorder
+  /// text, and the beginnings of lines that CI systems take for commands (`::` and `##[`).
   package var harmless: String {
     let isPlain = utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: ":") }
     if isPlain { return self }
     var result = ""
-    // A line may begin at any word, because long lines are broken.
+    // Any word may begin a line, because long lines are broken.
     var beginsWord = true
     var rest = unicodeScalars[...]
     while let scalar = rest.popFirst() {
@@ -18,7 +18,7 @@ extension String {
     return result
   }
 
-  /// The harmless text in quotes, cut if it is long.
+  /// The harmless text in quotes, shortened if it is long.
   package var quoted: String {
     let shown = unicodeScalars.prefix(Self.longest).map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
     let text = "\"" + shown.joined().harmless + "\""
@@ -26,7 +26,7 @@ extension String {
     return left > 0 ? "\(text) and \(left) more characters" : text
   }
 
-  /// The maximum number of characters that a message repeats.
+  /// The maximum number of characters that a message quotes.
   private static let longest = 200
 }
 

@@ -1,4 +1,4 @@
-// The toolchain's own search comes with its regular expressions, which make the program a megabyte larger.
+// The standard library's own search comes with regular expressions, which would make the program a megabyte larger.
 
 extension StringProtocol {
   /// Returns whether a text occurs in this one.

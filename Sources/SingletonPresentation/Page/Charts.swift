@@ -2,13 +2,14 @@ import SingletonCore
 import SingletonStatistics
 import SingletonTextFormats
 
-/// The strategies by the cost of a later access, the cheapest first; the marks say whether they are safe.
+/// A chart of the strategies by the cost of a later access, the cheapest first. The marks show whether a strategy is
+/// safe.
 struct CostOrder {
   private let reports: [PageReport]
   private let id: String
   private let costs: [(strategy: StrategySummary, cost: AccessCost)]
 
-  /// - Parameter id: The drawing's id, which is unique in a page.
+  /// - Parameter id: The drawing's id, which must be unique on the page.
   init(_ reports: [PageReport], id: String = "costs-drawing") {
     self.reports = reports
     self.id = id
@@ -57,7 +58,7 @@ struct CostOrder {
   }
 }
 
-/// The cost of a later access by one thread alone, and by all cores at once.
+/// A chart of the cost of a later access, by one thread alone and by all cores at once.
 struct CostChart {
   private let lines: [DotChart.Line]
 
@@ -90,7 +91,7 @@ struct CostChart {
   }
 }
 
-/// The rates of violating trials, with 95% intervals: one chart for each scenario.
+/// Charts of the rates of violating trials, with 95% intervals, one chart for each scenario.
 struct RateChart {
   private let reports: [PageReport]
   private let id: String
@@ -98,21 +99,21 @@ struct RateChart {
   private let silentCount: Int
   private let costs: [String]
 
-  /// A strategy with one thread count, which has a line for each cost of the initializer.
+  /// A strategy with one thread count. The chart has a line for each initializer cost.
   private struct Subject {
     let name: String
     let threads: Int
-    /// The rows with each cost, one for each report.
+    /// For each cost, the rows with this cost, one per report.
     let lines: [(cost: String, rows: [RowGroup?])]
 
     var rows: [RowGroup] { lines.flatMap(\.rows).compactMap(\.self) }
     var isSilent: Bool { rows.allSatisfy { $0.tally[.violatingTrials] == 0 } }
-    /// Whether every trial violated, with every cost in every report.
+    /// Whether every trial violated the promise, with every cost and in every report.
     var isAlways: Bool { !isSilent && rows.allSatisfy { $0.tally[.violatingTrials] >= $0.tally[.trials] } }
     var isDrawn: Bool { !isSilent && !isAlways }
   }
 
-  /// - Parameter id: The beginning of the drawings' ids, which are unique in a page.
+  /// - Parameter id: The beginning of the drawings' ids, which must be unique on the page.
   init(_ reports: [PageReport], id: String = "rates") {
     self.reports = reports
     self.id = id
@@ -172,7 +173,7 @@ struct RateChart {
       covering: rates.flatMap { [$0.interval?.lowerBound ?? $0.median, $0.interval?.upperBound ?? 1, 1] })
   }
 
-  /// Returns the strategies that violated in every trial, by the thread counts with which they did.
+  /// Returns the strategies whose trials all violated the promise, grouped by the thread counts for which that is so.
   private func always(_ subjects: [Subject]) -> String {
     let groups = Dictionary(grouping: subjects, by: \.name).compactMapValues { own -> String? in
       let always = own.filter(\.isAlways)
@@ -187,7 +188,7 @@ struct RateChart {
 }
 
 extension RowGroup {
-  /// The share of violating trials: the median over the replicates.
+  /// The share of violating trials, as the median over the replicates.
   fileprivate var violatingRate: MedianInterval? {
     MedianInterval(of: rows.compactMap { $0.measured?.tally.violationRate })
   }

@@ -5,8 +5,8 @@ import SingletonTextFormats
 
 /// A chart with a line for each subject, and marks on one logarithmic axis.
 ///
-/// Positions are shares of the width, so the chart is as wide as its page while its text keeps its size. On a narrow
-/// page, the style sheet moves each label from beside its line to above it.
+/// Positions are shares of the width, so the chart is as wide as its page, while its text keeps its size. On a narrow
+/// page, the style sheet moves each label from the left of its line to above it.
 struct DotChart {
   struct Line: Sendable {
     let label: String
@@ -51,7 +51,7 @@ struct DotChart {
     }
   }
 
-  /// Returns a label cut to the width of its column; its tooltip has the whole label.
+  /// Returns the label, cut to the width of its column. Its tooltip shows the whole label.
   private func shortened(_ label: String) -> String { label.count > 46 ? label.prefix(45) + "…" : label }
 
   private var scale: [Markup] {
@@ -88,7 +88,7 @@ struct ChartMark: Sendable {
   enum Shape { case disc, ring, triangle, cross, dash }
 
   let shape: Shape
-  /// The style-sheet class of the mark's color.
+  /// The class of the mark in the style sheet, which determines its color.
   let name: String
 
   static let access = ChartMark(shape: .disc, name: "access")
@@ -111,7 +111,7 @@ struct ChartMark: Sendable {
     self.name = name
   }
 
-  /// Returns the mark at a position that may be given in percent.
+  /// Returns the drawn mark. The position may be given in percent.
   func drawn(x: String, y: Double) -> Markup {
     .element("svg", ["class": "mark", "x": x, "y": SVG.number(y)], shapeAtOrigin)
   }
@@ -126,7 +126,7 @@ struct ChartMark: Sendable {
     }
   }
 
-  /// Returns a legend of the marks, for the line below a heading.
+  /// Returns the legend of the marks, to be put below a heading.
   static func legend(_ marks: [(ChartMark, String)]) -> Markup {
     .element(
       "ul", ["class": "legend"],
@@ -139,14 +139,14 @@ struct ChartMark: Sendable {
 }
 
 extension [PageReport] {
-  /// Returns the mark for a report's times and rates: the older of two reports has a hollow mark.
+  /// Returns the mark for a report's times and rates. If there are two reports, the marks of the older one are hollow.
   func mark(of report: Int) -> ChartMark { count == 2 && report == 0 ? .oldAccess : .access }
 
   /// Returns the distance of a report's marks below the middle of a line, in pixels.
   func shift(of report: Int) -> Double { count < 2 ? 0 : report == 0 ? 5 : -5 }
 
-  /// Returns the rows of a series with a number of threads by the initializer's cost, one for each report, or `nil` if
-  /// the report has none.
+  /// Returns the rows of a series with this number of threads. They are grouped by initializer cost, each with one
+  /// element per report, which is `nil` if the report has no such row.
   func rows(of series: RowKey, threads: Int) -> [(cost: String, rows: [RowGroup?])] {
     let own = map { $0.rows(of: series).filter { $0.key.threads == threads } }
     return own.joined().map(\.key).initializerCosts.map { cost in
@@ -166,10 +166,10 @@ extension [PageReport] {
 
 /// A logarithmic axis over whole decades.
 struct LogAxis: Sendable {
-  /// The powers of ten at both ends, as exponents.
+  /// The exponents of the powers of ten at both ends.
   private let decades: ClosedRange<Int>
 
-  /// - Parameter values: The values to cover. Those that are not positive and finite are ignored.
+  /// - Parameter values: The values that the axis must cover. Values that are not positive and finite are ignored.
   init(covering values: [Double]) {
     let logarithms = values.filter { $0 > 0 && $0.isFinite }.map(log10)
     let bottom = Int((logarithms.min() ?? 0).rounded(.down))
@@ -185,7 +185,8 @@ struct LogAxis: Sendable {
 
   var lines: [Double] { decades.map { pow(10, Double($0)) } }
 
-  /// The powers of ten that have labels: at most five, so that they fit a narrow page, including the highest.
+  /// The powers of ten that get labels. There are at most five of them, so that they fit on a narrow page, and the
+  /// highest is always included.
   var labeled: [Double] {
     let step = (decades.count + 2) / 4
     return stride(from: decades.upperBound, through: decades.lowerBound, by: -step).map { pow(10, Double($0)) }
@@ -194,7 +195,7 @@ struct LogAxis: Sendable {
 
 enum AxisUnit: Sendable {
   case nanoseconds
-  /// A share from 0 to 1, shown in percent.
+  /// A share from 0 to 1, to be shown in percent.
   case share
 
   func label(_ value: Double) -> String {
@@ -202,16 +203,16 @@ enum AxisUnit: Sendable {
     case .share: return HumanFormat.numeral(100 * value, .significant(3)) + "%"
     case .nanoseconds:
       let units = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")]
-      // The limit is a thousandth lower, because a power of ten may have been rounded.
+      // The comparison is with a thousandth less, because the value of a power of ten may have been rounded.
       let unit = units.first { value >= $0.0 * 0.999 } ?? (1, "ns")
       return HumanFormat.numeral(value / unit.0, .significant(3)) + " " + unit.1
     }
   }
 }
 
-/// Drawings for a page, each with a text alternative.
+/// Drawings for a page. Each has a text alternative.
 enum SVG {
-  /// - Parameter id: An identifier that is unique in the page; two more are derived from it.
+  /// - Parameter id: An identifier that is unique on the page. Two more are derived from it.
   static func drawing(
     id: String, title: String, description: String, class name: String, size: (width: Double, height: Double),
     _ content: [Markup]
@@ -228,7 +229,7 @@ enum SVG {
       texts + content)
   }
 
-  /// Returns a line between positions that may be given in percent.
+  /// Returns a line between two positions, which may be given in percent.
   static func line(_ name: String, x: (String, String), y: (Double, Double)) -> Markup {
     .element("line", ["class": name, "x1": x.0, "x2": x.1, "y1": number(y.0), "y2": number(y.1)])
   }

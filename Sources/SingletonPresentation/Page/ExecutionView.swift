@@ -2,15 +2,15 @@ package import SingletonCore
 import SingletonDrawings
 package import SingletonTextFormats
 
-/// One execution that breaks a promise: its steps with a column for each thread and the memory after each step, and the
-/// source with each step at its line.
+/// One execution that breaks a promise. It shows the steps with a column for each thread, the memory after each step,
+/// and the source code with each step at its line.
 ///
-/// A page's script shows the execution step by step. Without the script, all steps are visible, as on paper.
+/// A page's script shows the execution step by step. Without the script, for example on paper, all steps are visible.
 package struct ExecutionView {
   private let example: Counterexample
   private let listings: [SourceText]
 
-  /// - Parameter listings: The files whose lines the steps name. A file from another version is not shown.
+  /// - Parameter listings: The files that the steps refer to. A file from another version is not shown.
   package init(_ example: Counterexample, listings: [SourceText]) {
     self.example = example
     self.listings = listings.filter { listing in
@@ -31,7 +31,8 @@ package struct ExecutionView {
 
   // MARK: - The steps
 
-  /// The buttons, which the page's script shows and answers. Screen readers announce the step.
+  /// The buttons, which work only with the page's script; the script also makes them visible. Screen readers announce
+  /// the step.
   private static let stepper: Markup = .element(
     "div", ["class": "stepper", "role": "group", "aria-label": "Steps", "hidden": "hidden"],
     ["previous", "next", "all"].map { .element("button", ["type": "button"], text: $0) }
@@ -50,8 +51,7 @@ package struct ExecutionView {
     return example.steps.indices.map { row($0, isJoined: connector.passes($0)) }
   }
 
-  /// Returns a row of the table. A branch connects the line beside the numbers with each step that the finding
-  /// concerns.
+  /// Returns a row of the table. A line next to the numbers connects the steps that show the defect.
   private func row(_ index: Int, isJoined: Bool) -> Markup {
     let step = example.steps[index]
     let number = String(index + 1)
@@ -83,7 +83,7 @@ package struct ExecutionView {
 
   // MARK: - The memory
 
-  /// Returns the contents of memory after a step, and the threads that have seen it. Changes stand out.
+  /// Returns the contents of memory after a step, and the threads that have seen each value. Changes are highlighted.
   private func memory(after index: Int) -> Markup {
     let before = example.cells(after: index - 1)
     let items: [Markup] = example.cells(after: index).map { cell in
@@ -98,7 +98,8 @@ package struct ExecutionView {
 
   // MARK: - The source
 
-  /// Returns the code of a file. Each line lists the steps at it; a thread stands at its latest step.
+  /// Returns the code of a file. Each line lists the steps that belong to it, and each thread is shown at its latest
+  /// step.
   private func listing(_ file: SourceText) -> Markup {
     SourceExcerpt(file.lines, from: .declaration).markup(title: file.name) { cursors(at: $0, of: file.name) }
   }
@@ -137,7 +138,8 @@ struct CounterexampleView {
   private let shown: [CheckRow]
   private let listings: (CheckRow) -> [SourceText]
 
-  /// Creates a view with each counterexample once, with the fewest threads. Undeclared counterexamples come first.
+  /// Creates a view that shows each counterexample once, with the fewest threads. Undeclared counterexamples come
+  /// first.
   init(_ results: [CheckRow], listings: @escaping (CheckRow) -> [SourceText]) {
     self.listings = listings
     let once = results.sorted { $0.threads < $1.threads }.filter { $0.counterexample != nil }

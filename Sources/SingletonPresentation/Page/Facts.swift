@@ -6,7 +6,8 @@ import SingletonTextFormats
 struct MachineFacts {
   let reports: [PageReport]
 
-  /// The facts shown about a machine and a run. A fact that differs between rows is shown with its values.
+  /// The facts about a machine and a run that a page shows. If a fact differs between rows, all of its values are
+  /// shown.
   private static let shown = [
     "cpu_model", "cores", "arch", "os", "swift_version", "build", "sanitizer", "fingerprint", "seed", "engine",
     "initializer_cost", "run_id", "started_utc", "commit", "tool_version",
@@ -32,7 +33,7 @@ struct MachineFacts {
   }
 }
 
-/// The limits of the evidence on a page.
+/// The limitations of the evidence on a page.
 struct Limitations {
   let reports: [PageReport]
   let results: [CheckRow]?
@@ -70,8 +71,8 @@ struct Limitations {
     ].compactMap(\.self)
   }
 
-  /// The limits of proofs on a page without results of `check`: a run asks the checker itself, and its rows contain the
-  /// verdicts.
+  /// The limitations of proofs on a page without results of `check`. Such a page can contain proofs, because a run asks
+  /// the checker for verdicts.
   private var ofRunsOwnCheck: [String] {
     let kinds = Set(reports.flatMap { $0.rows.map(\.verdict.kind) })
     guard kinds.contains(.proved) || kinds.contains(.refuted) else {

@@ -1,19 +1,20 @@
 package import SingletonCore
 package import SingletonTextFormats
 
-/// A page with all of a report, a check, or both.
+/// A page with everything about a report, a check, or both.
 package struct Page {
   private typealias Part = PageDocument.Part
 
   private let reports: [PageReport]
   private let results: [CheckRow]?
-  /// The only report, or the new one, or `nil` on a page of a check alone.
+  /// The new report, or the only one; `nil` on a page with only a check.
   private let subject: PageReport?
   private let listings: (CheckRow) -> [SourceText]
 
   /// - Parameters:
-  ///   - reports: One report, or the old and the new one, each with rows. If there are none, there are results.
-  ///   - results: The results of a check, or `nil` if none were given.
+  ///   - reports: One report, or the old one and the new one. Each must have rows. The array may be empty if there are
+  ///     results.
+  ///   - results: The results of a check, or `nil` if there was no check.
   ///   - listings: Returns the source files of a checked strategy.
   package init(
     _ reports: [PageReport] = [], check results: [CheckRow]? = nil,
@@ -60,7 +61,7 @@ package struct Page {
       sums(of: subject.strategies) + old + doubts + notes)
   }
 
-  /// Returns the numbers of strategies with each kind of verdict, each with its sign.
+  /// Returns the number of strategies with each kind of verdict, each with its sign.
   private func sums(of strategies: [StrategySummary]) -> [Markup] {
     strategies.isFew
       ? []
@@ -68,8 +69,8 @@ package struct Page {
         + strategies.overview(namesAll: true).dropFirst().map { line($0.kind.tone, $0.sentence) }
   }
 
-  /// Sentences on whether each report and the check are as the catalog declares. Only a deviation has a tone, because
-  /// it casts doubt on the page; conformity interests only maintainers of the catalog.
+  /// Sentences that tell whether each report and the check are as the catalog declares. Only a deviation has a tone,
+  /// because it casts doubt on the page. Otherwise, the sentence interests only maintainers of the catalog.
   private var conformity: [(tone: StyledText.Tone?, sentence: String)] {
     let runs = reports.reversed().map { report in
       let (tone, sentence) = RunGrade(of: report.rows).line
@@ -83,7 +84,7 @@ package struct Page {
     return results.contains { $0.verdict == .undecided } ? .weak : nil
   }
 
-  /// - Parameter tone: The tone, or `nil` for a fact that is as it should be.
+  /// - Parameter tone: The tone, or `nil` for a fact that needs no attention.
   private func line(_ tone: StyledText.Tone?, _ text: String) -> Markup {
     .element("p", [:], (tone.map { [.chip($0), .text(" ")] } ?? []) + [.text(text)])
   }
@@ -123,7 +124,7 @@ package struct Page {
     + " batches, and the floor is the same loop without a strategy. A strategy that exists once per process starts once"
     + " in it, so a mark says if it was timed in few starts."
 
-  /// The verdicts that differ between the old and the new report. Only `compare` judges times.
+  /// The verdicts that differ between the old and the new report. Times are not judged here, but by `compare`.
   private var changes: [Markup] {
     let table = VerdictTable(of: reports)
     let changed = table.opinions(countsAbsence: true).disputed
@@ -163,8 +164,8 @@ package struct Page {
 }
 
 extension RunGrade {
-  /// Whether a run is as the catalog declares. The tone is `nil` if all declarations hold, which does not mean that
-  /// anything is safe.
+  /// Whether a run is as the catalog declares. The tone is `nil` if all declarations hold, because that does not mean
+  /// that the strategies are safe.
   fileprivate var line: (tone: StyledText.Tone?, sentence: String) {
     switch self {
     case .passed: (nil, "Only the declared defects were seen, and each of them")
@@ -176,11 +177,11 @@ extension RunGrade {
   }
 }
 
-/// A page with the verdicts of several runs side by side, usually of several machines. Times are not compared.
+/// A page with the verdicts of several runs side by side, usually from several machines. Times are not compared.
 package struct MachinesPage {
   private let reports: [PageReport]
 
-  /// - Parameter reports: The reports, each with the name of its file; at least two.
+  /// - Parameter reports: At least two reports, each with the name of its file.
   package init(_ reports: [PageReport]) { self.reports = reports }
 
   package var text: String {
@@ -208,7 +209,7 @@ package struct MachinesPage {
     ).text
   }
 
-  /// Whether the machines differ, as far as fingerprints tell.
+  /// A sentence on whether the machines differ, as far as their fingerprints tell.
   private var machines: String {
     let prints = Set(reports.flatMap { $0.rows.map(\.host.fingerprint) }).count
     return prints == 1
@@ -217,11 +218,11 @@ package struct MachinesPage {
   }
 }
 
-/// A few rows of one race on the page of a lesson, as a table with its chart.
+/// A few rows of one race, as a table with a chart, for the page of a lesson.
 package enum RaceView {
   /// - Parameters:
-  ///   - figures: The subject of the race: the rate of violations, or the cost.
-  ///   - id: The id of the drawing, which is unique in a page.
+  ///   - figures: What the race is about: the rate of violations, or the cost.
+  ///   - id: The drawing's id, which must be unique on the page.
   package static func markup(_ rows: [StressRow], showing figures: TableFigures, id: String) -> [Markup] {
     let report = PageReport(rows: rows)
     let chart =

@@ -1,11 +1,11 @@
 import SingletonPageFiles
 package import SingletonTextFormats
 
-/// A page: a heading, a list of its parts, the parts, the style sheet, and the script.
+/// A page: a heading, a list of its parts, the parts themselves, a style sheet, and a script.
 ///
-/// It is one file, which needs no network, and can be read without its script.
+/// It is a single file that needs no network. It can also be read without its script.
 package struct PageDocument {
-  /// A part of a page, to which links can lead.
+  /// A part of a page, to which the list of parts links.
   package struct Part {
     let id: String
     let title: String
@@ -24,9 +24,9 @@ package struct PageDocument {
   private let isPresented: Bool
 
   /// - Parameters:
-  ///   - title: The title of the window.
+  ///   - title: The title of the browser window.
   ///   - header: The content above the list of parts.
-  ///   - isPresented: Whether the parts can be shown one by one, as large as slides.
+  ///   - isPresented: Whether the parts can also be shown one at a time, as slides.
   package init(title: String, header: Markup, parts: [Part], isPresented: Bool = false) {
     self.title = title
     self.header = header
@@ -49,7 +49,7 @@ package struct PageDocument {
             + [contents, .element("main", [:], parts.map(section)), .script(String(cString: page_script()))])))
   }
 
-  /// The button for slides, which the page's script shows and answers.
+  /// The button for slides, which works only with the page's script; the script also makes it visible.
   private static let presenting: Markup = .element(
     "p", ["class": "presenting", "hidden": "hidden"],
     .element("button", ["type": "button"], text: "Present"),
@@ -57,7 +57,7 @@ package struct PageDocument {
       " one part per screen: arrow keys or Space move on and back, also step by step, and open an answer; a, b, c"
         + " choose; Escape ends it"))
 
-  /// Returns a header in the color of the page's verdicts, if they all have the same color.
+  /// Returns a header. It has the color of the page's verdicts if all of them have the same color.
   static func header(_ tones: [StyledText.Tone], _ title: String, _ content: [Markup]) -> Markup {
     let tone = Set(tones).count == 1 ? tones[0].rawValue : "mixed"
     return .element("header", ["class": "verdict \(tone)"], [.element("h1", text: title)] + content)

@@ -2,20 +2,20 @@ package import SingletonCore
 import SingletonMemoryModels
 import SingletonTextFormats
 
-/// A report on a page: the only one, or the old or the new one of two.
+/// A report on a page: the only one, or one of an old and a new one.
 package struct PageReport: Sendable {
-  /// The name of the report on the page, which is empty if there is only one.
+  /// The name of the report on the page; empty if there is only one report.
   let name: String
   let rows: [StressRow]
   let notes: [String]
-  /// A line for each strategy, the safe and cheap ones first.
+  /// A summary of each strategy. Safe and cheap ones come first.
   let strategies: [StrategySummary]
   let pooled: [RowGroup]
   private let bySeries: [RowKey: [RowGroup]]
 
   /// - Parameters:
-  ///   - judged: The rows with their verdicts on this page, if those are not the verdicts of the run.
-  ///   - notes: Notes about the rows as a whole.
+  ///   - judged: The rows with the verdicts that this page shows, or `nil` to show the verdicts of the run.
+  ///   - notes: Notes that concern all rows.
   package init(name: String = "", rows: [StressRow], judged: [StressRow]? = nil, notes: [String] = []) {
     self.name = name
     self.rows = rows
@@ -25,7 +25,8 @@ package struct PageReport: Sendable {
     bySeries = Dictionary(grouping: pooled) { $0.key.series }
   }
 
-  /// Returns the report with verdicts that include these results, unless a row already has a verdict of the checker.
+  /// Returns the report with verdicts that take these results into account. Rows whose verdict already includes the
+  /// checker's are unchanged.
   func judged(by results: [CheckRow]) -> PageReport {
     let found = Dictionary(grouping: results) { RowKey.subject($0.strategy, $0.scenario) }.mapValues(Self.telling)
     let judged = rows.map { row in
@@ -36,8 +37,8 @@ package struct PageReport: Sendable {
     return PageReport(name: name, rows: rows, judged: judged, notes: notes)
   }
 
-  /// Returns the most informative result: a refutation, or else a proof under the weakest model, because a proof under a
-  /// stronger model does not hold for other machines.
+  /// Returns the most informative result: a refutation if there is one, otherwise a proof under the weakest model,
+  /// because a proof under a stronger model does not hold for all machines.
   private static func telling(_ results: [CheckRow]) -> CheckRow? {
     let weakestFirst = MemoryModel.strongestFirst.reversed().flatMap { model in results.filter { $0.model == model } }
     return weakestFirst.first { $0.verdict == .refuted }
@@ -46,23 +47,23 @@ package struct PageReport: Sendable {
       }
   }
 
-  /// Returns the rows of a series, ordered by thread count and initializer's cost.
+  /// Returns the rows of a series, sorted by thread count and by initializer cost.
   func rows(of series: RowKey) -> [RowGroup] { bySeries[series] ?? [] }
 
-  /// The name as a prefix, such as `old: `; empty for the only report.
+  /// The name as a prefix, such as `old: `; empty if there is only one report.
   var prefix: String { name.isEmpty ? "" : name + ": " }
 }
 
 extension RowKey {
-  /// The key that all rows with the same ``chartLabel(namesScenario:)`` share: this key without the replicate, the
-  /// number of threads, and the initializer's cost.
+  /// The key of all rows with the same ``chartLabel(namesScenario:)``. It leaves out the replicate, the number of
+  /// threads, and the initializer's cost.
   var series: RowKey {
     var key = group.withoutCost
     key.threads = 0
     return key
   }
 
-  /// The name in a chart: the strategy, and each unusual setting.
+  /// Returns the label in a chart: the strategy's name, and the settings that differ from the usual ones.
   func chartLabel(namesScenario: Bool = true) -> String {
     let scenarios = namesScenario && scenario != Scenario.firstAccess.id ? [scenario] : []
     return ([strategy] + scenarios + special).joined(separator: ", ")
@@ -70,15 +71,15 @@ extension RowKey {
 }
 
 extension [PageReport] {
-  /// Whether all rows come from one machine and build, so that their times can be compared.
+  /// Whether all rows come from the same machine and build, so that their times can be compared.
   var haveOneMachine: Bool { Set(flatMap { $0.rows.map(\.host.fingerprint) }).count < 2 }
 
-  /// The keys in the charts of all reports, each once, in the reports' order.
+  /// The distinct keys of series in the charts of all reports, in the order of the reports.
   var series: [RowKey] { flatMap { $0.rows.map(\.key.series) }.distinct }
 }
 
 extension [String] {
-  /// The scenarios in the report's order, each once.
+  /// The distinct scenarios, in the order of reports.
   var inScenarioOrder: [String] {
     Set(self).sorted { (Scenario.index(ofID: $0), $0) < (Scenario.index(ofID: $1), $1) }
   }

@@ -9,14 +9,15 @@ extension Table {
       table(isWhole: false))
   }
 
-  /// The table as wide as the page. On a narrow page, a row is a list of cells, each with the title of its column.
+  /// The table as wide as the page. On a narrow page, each row becomes a list of its cells with the titles of their
+  /// columns.
   var wholeMarkup: Markup { table(isWhole: true) }
 
   func folded(as summary: String) -> Markup {
     .element("details", ["class": "table"], .element("summary", text: summary), markup)
   }
 
-  /// Returns the hints of the cells as a list, for readers without a pointer.
+  /// Returns the hints of the cells as a list, for readers who cannot point at a cell.
   func foldedHints(as summary: String) -> Markup {
     let hints = rows.flatMap { $0.cells.flatMap(\.parts) }.map(\.hint).filter { !$0.isEmpty }
     return .element(
@@ -66,7 +67,7 @@ extension Table.Cell {
 }
 
 extension Table.Cell.Part {
-  /// The part as a band with the color and the sign of its tone.
+  /// The part of a cell, with the color and the sign of its tone.
   fileprivate var markup: Markup {
     let more: [Markup] = more.isEmpty ? [] : [.element("span", ["class": "more"], text: more)]
     return .element(
@@ -81,7 +82,7 @@ extension Markup {
     .element("span", ["class": "chip \(tone.rawValue)"], text: tone.sign)
   }
 
-  /// Returns a legend of tones, for the line below a heading.
+  /// Returns a legend of tones, to be put below a heading.
   static func legend(_ tones: [(StyledText.Tone, String)]) -> Markup {
     .element("ul", ["class": "legend"], tones.map { .element("li", [:], chip($0), .text(" " + $1)) })
   }

@@ -6,7 +6,7 @@ import SingletonTextFormats
 extension CheckRow {
   package var verdictSentence: String { StyledText(self).text }
 
-  /// Returns the result in a sentence, with its counterexample.
+  /// Returns the result in a sentence, followed by its counterexample.
   ///
   /// - Parameters:
   ///   - drawing: Whether to draw the counterexample, if there is one.
@@ -23,8 +23,8 @@ extension CheckRow {
       + CounterexampleDrawing(counterexample, width: width, color: color, numbersLines: numbersLines).text
   }
 
-  /// The findings, each group with the strongest model that shows it, such as `more than one instance (sc); handed out
-  /// half-built (rc11)`.
+  /// The findings, grouped by the strongest model that shows them, such as
+  /// `more than one instance (sc); handed out half-built (rc11)`.
   fileprivate var findings: String {
     let groups = MemoryModel.strongestFirst.map(Optional.some) + [nil]
     return groups.compactMap { model in
@@ -34,7 +34,7 @@ extension CheckRow {
     }.joined(separator: "; ")
   }
 
-  /// The reason why there is no proof and no refutation.
+  /// The reason why the check has neither proved nor refuted anything, or `nil` if it has.
   package var whyOpen: String? {
     switch verdict {
     case .proved, .refuted: nil

@@ -3,13 +3,13 @@ import SingletonDrawings
 import SingletonMemoryModels
 import SingletonTextFormats
 
-/// A table of a check: one line for each strategy in each scenario and thread count, and the drawings of the
+/// A table of a check, with a line for each strategy in each scenario and thread count, followed by the drawings of the
 /// counterexamples.
 package struct CheckTable {
   private let rows: [CheckRow]
   private let isComplete: Bool
 
-  /// - Parameter isComplete: Whether these are all rows, or an interruption left some out.
+  /// - Parameter isComplete: Whether these are all rows. If not, an interruption has left some out.
   package init(_ rows: [CheckRow], isComplete: Bool = true) {
     self.rows = rows
     self.isComplete = isComplete
@@ -41,7 +41,7 @@ package struct CheckTable {
     table.markdown + "\n" + (legend + statements).map { Markdown.escaped($0) }.joined(separator: "\n\n") + "\n"
   }
 
-  /// Returns the number of rows per verdict, such as `334 rows: 120 proved, 214 refuted; everything as declared.`
+  /// Returns the number of rows with each verdict, such as `334 rows: 120 proved, 214 refuted; everything as declared.`
   package static func counts(_ rows: [CheckRow], isComplete: Bool = true) -> String {
     "\(HumanFormat.counted(rows.count, "row")): \(HumanFormat.counts(rows.map(\.verdict), \.description)); "
       + conclusion(rows, isComplete)
@@ -55,8 +55,7 @@ package struct CheckTable {
     return isOpen ? "nothing undeclared so far." : "everything as declared."
   }
 
-  /// Returns one drawing for each strategy, scenario, and model: the first in the rows' order, which has the fewest
-  /// threads.
+  /// Returns one drawing for each strategy, scenario, and model: that of the first row, which has the fewest threads.
   package func drawings(width: Int = 80, color: Bool = false) -> [String] {
     let shown = rows.filter { $0.counterexample != nil }
       .distinct { [$0.strategy, $0.scenario, $0.model.rawValue] }
@@ -67,7 +66,8 @@ package struct CheckTable {
     }
   }
 
-  /// Returns the text below the table. The legend is omitted if the drawings, which explain the models, are shown.
+  /// Returns the text below the table. It includes the legend of memory models unless the drawings, which explain the
+  /// models, are shown.
   private func closing(hasDrawn: Bool, width: Int) -> String {
     let hint = "Counterexamples: \(Tool.current.name) check --strategy ID draws them."
     let hints = rows.contains { $0.counterexample != nil } ? legend + [hint] : legend
@@ -76,7 +76,7 @@ package struct CheckTable {
       .joined(separator: "\n\n") + "\n"
   }
 
-  /// Explains the memory models that the table has in parentheses.
+  /// Explanations of the memory models that appear in parentheses in the table.
   private var legend: [String] {
     let shown = MemoryModel.strongestFirst.filter { model in rows.contains { $0.strongestModels.values.contains(model) }
     }
@@ -84,7 +84,7 @@ package struct CheckTable {
     return ["Seen by: " + shown.map { "(\($0.rawValue)) \($0.machines)" }.joined(separator: "; ") + "."]
   }
 
-  /// The meaning of a proof, and the number of rows per verdict.
+  /// A statement of what a proof means, and the number of rows with each verdict.
   private var statements: [String] {
     let proved = Set(rows.filter { $0.verdict == .proved }.map(\.model))
     return (proved.isEmpty ? [] : ProofStatement.paragraphs(models: proved)) + [
@@ -107,7 +107,7 @@ extension CheckRow {
 // MARK: - On a page
 
 extension CheckTable {
-  /// The table on a page, below a matrix of all strategies in all scenarios.
+  /// The table for a page, below a matrix of all strategies and all scenarios.
   var markup: [Markup] {
     let meanings: [(StyledText.Tone, String)] = [
       (.good, "proved for this number of threads"), (.bad, "refuted: an execution breaks the promise"),

@@ -2,14 +2,14 @@ package import SingletonComparison
 import SingletonCore
 import SingletonTextFormats
 
-/// A table of a comparison: one line for each group, the most important first.
+/// A table of a comparison, with a line for each group, the most important one first.
 package struct ComparisonTable {
   private let rows: [ComparisonRow]
   private let notes: [String]
-  /// The number of rows without a change that are counted but not shown.
+  /// The number of unchanged rows that are only counted.
   private let leftOut: Int
 
-  /// The maximum number of rows without a change that are shown.
+  /// The maximum number of unchanged rows that are shown.
   private static let mostOfTheSame = 1_000
 
   package init(_ rows: [ComparisonRow], notes: [String]) {
@@ -43,12 +43,12 @@ package struct ComparisonTable {
     return ((rows.isEmpty ? [] : [table.markdown]) + paragraphs).joined(separator: "\n")
   }
 
-  /// Returns the number of rows per verdict, such as `12 rows: 1 worse, 11 same.`
+  /// Returns the number of rows with each verdict, such as `12 rows: 1 worse, 11 same.`
   package static func summary(_ rows: [ComparisonRow]) -> String {
     "\(HumanFormat.counted(rows.count, "row")): \(HumanFormat.counts(rows.map(\.verdict), \.rawValue))."
   }
 
-  /// The explanation of the ratio, or nothing if no times were compared.
+  /// The explanation of the ratio, or an empty text if no times were compared.
   private var legend: String {
     guard rows.contains(where: { $0.time != nil }) else { return "" }
     return
@@ -79,14 +79,14 @@ extension ComparisonRow {
   }
 
   fileprivate var texts: [String] {
-    // If there is a ratio, the figures from which it is computed.
+    // The figures from which the ratio was computed, if there is a ratio.
     let access = time?.medians.first.map { ($0.old, $0.new) } ?? (old?.access, new?.access)
     return [
       key.strategy, HumanFormat.short(access.0), HumanFormat.short(access.1), HumanFormat.short(time?.ratio),
     ]
   }
 
-  /// The reason, and the figures from which the ratio is computed if other columns do not have them.
+  /// The reason for the verdict, and the figures behind the ratio if no other column shows them.
   fileprivate var reason: String { [why, origin].filter { !$0.isEmpty }.joined(separator: "; ") }
 
   private var origin: String {

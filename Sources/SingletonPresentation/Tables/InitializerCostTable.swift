@@ -1,11 +1,12 @@
 import SingletonCore
 import SingletonTextFormats
 
-/// How often trials violate with each cost of the initializer, for the strategies that violated with any of them.
+/// A table of the rates of violating trials, with a column for each initializer cost. It contains only strategies that
+/// violated the promise with at least one cost.
 struct InitializerCostTable {
   private let table: Table
 
-  /// Creates the table, or returns `nil` if there is only one cost, or no trial violated.
+  /// Creates the table, or returns `nil` if there is only one cost, or if no trial violated the promise.
   ///
   /// - Parameter name: The beginning of the caption, such as `old: `.
   init?(_ rows: [StressRow], name: String = "") {
@@ -30,7 +31,7 @@ struct InitializerCostTable {
     "\(row.violatingShare), \(HumanFormat.short(row.initsPerTrial))"
   }
 
-  /// Returns the table as text. Costs that do not fit on a line follow below.
+  /// Returns the table as text. Columns that do not fit on a line follow in further tables below.
   func text(width: Int) -> String {
     TextLayout.paragraph(table.caption + ":", width: width)
       + table.stacked(width: width, gap: 2).map { "\n" + $0.text(width: width, gap: 2) }.joined()

@@ -1,7 +1,7 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// The memory orders that are needed: one line for each weaker order.
+/// A table of the memory orders that strategies need, with a line for each weaker order that was tried.
 package struct OrderingTable {
   private let rows: [OrderingRow]
 

@@ -2,12 +2,14 @@ import SingletonCore
 import SingletonStatistics
 import SingletonTextFormats
 
-/// The replicates of one row as one row: counts are merged, and a defect that any of them showed counts as shown.
+/// The replicates of one row, treated as a single row: counts are merged, and a defect counts as shown if any replicate
+/// showed it.
 extension RowGroup {
-  /// Pools replicates, and returns them sorted.
+  /// Pools replicates, and returns the groups sorted.
   static func pooled(_ rows: [StressRow]) -> [RowGroup] { sorted(byReplicates(rows)) }
 
-  /// Returns groups sorted by scenario, form, thread count and initializer's cost, then in their order.
+  /// Returns the groups sorted by scenario, form, thread count, and initializer cost. Groups that are equal in these
+  /// remain in their order.
   static func sorted(_ groups: [RowGroup]) -> [RowGroup] {
     groups.enumerated().sorted { first, second in
       let (a, b) = (first.element.place, second.element.place)
@@ -15,7 +17,7 @@ extension RowGroup {
     }.map(\.element)
   }
 
-  /// Pools replicates, without the rows that an interruption prevented, which only the summary counts.
+  /// Pools replicates, except for rows that never began because of an interruption. Only the summary counts those.
   static func begun(_ rows: [StressRow]) -> [RowGroup] { pooled(rows).filter(\.hasBegun) }
 
   var hasBegun: Bool { rows.contains { $0.status != .interrupted || $0.measured != nil } }
@@ -23,7 +25,7 @@ extension RowGroup {
   var expected: Expectation { rows[0].expected }
   var wasCounted: Bool { rows.contains { $0.measured != nil } }
 
-  /// The usage that the scenario tries; a scenario from another version is assumed to only access.
+  /// The usage that the scenario exercises. A scenario of another version is assumed to be one of `accessing`.
   var usage: Usage { Scenario(id: key.scenario)?.usage ?? .accessing }
 
   var verdict: Verdict { Verdict.pooled(rows.map(\.verdict))! }
@@ -34,17 +36,17 @@ extension RowGroup {
 
   var forbidden: Set<Defect> { anomalies.subtracting(expected.allowed) }
 
-  /// The observations that break no promise, or none if a trial broke a promise, which is of more interest.
+  /// The observations that break no promise; empty if a trial broke the promise, because that matters more.
   var harmless: Set<Defect> {
     verdict.kind.sawNothing ? anomalies.filter { !rows[0].promise.isBroken(by: $0) && $0 != .liveMax } : []
   }
 
-  /// The time of one access in nanoseconds: the median over the replicates.
+  /// The time of a later access in nanoseconds: the median over the replicates.
   var access: MedianInterval? { MedianInterval(of: rows.compactMap { $0.measured?.access?.p50 }) }
 
   var floor: Double? { median { $0.access?.floor } }
 
-  /// Returns the median of a figure over the replicates, or `nil` if none has it.
+  /// Returns the median of a figure over the replicates, or `nil` if no replicate has the figure.
   func median(_ figure: (Measurements) -> Double?) -> Double? {
     MedianInterval(of: rows.compactMap { $0.measured.flatMap(figure) })?.median
   }
@@ -56,14 +58,14 @@ extension RowGroup {
     tally[.trials] == 0 ? nil : Double(tally[.inits]) / Double(tally[.trials])
   }
 
-  /// Whether threads must take turns on the cores.
+  /// Whether there are more threads than cores.
   var isOversubscribed: Bool { key.threads > rows[0].host.cores }
 
-  /// The first human-readable message that a replicate left.
+  /// The first nonempty message that a replicate has left on standard error.
   var remark: String? { rows.compactMap(\.remark).first { !$0.isEmpty } }
 
-  /// The timeout after which a replicate counted as hung or was skipped, if that was not declared and other work on the
-  /// machine may delay any thread for that long.
+  /// The timeout after which a replicate counted as hung or was skipped; `nil` if the hang was declared, or if the
+  /// timeout was so long that other work on the machine cannot be the cause.
   var endedByShortTimeout: Duration? {
     rows.first { ($0.status == .hung || $0.whySkipped != nil) && !$0.endedAsDeclared }?.run.timeout
       .flatMap { $0 < .seconds(1) ? $0 : nil }
@@ -77,7 +79,8 @@ extension RowGroup {
 extension [RowGroup] {
   func of(_ form: RowForm) -> [RowGroup] { filter { $0.key.form == form.rawValue } }
 
-  /// The verdict on both forms: that on the harness's form, unless the listing has shown something worse.
+  /// The combined verdict on both forms. It is that on the harness's form, unless the listing has shown something
+  /// worse.
   var verdictOnForms: Verdict? {
     guard let harness = of(.harness).verdict, let plain = of(.plain).verdict else { return verdict }
     return plain.kind.isSafe || plain.kind == .unknown ? harness : .pooled([harness, plain])
@@ -85,7 +88,7 @@ extension [RowGroup] {
 
   var verdict: Verdict? { .pooled(map(\.verdict)) }
 
-  /// The observations of all rows that break no promise, or none if a row broke a promise.
+  /// The observations of all rows that break no promise; empty if a row broke the promise, because that matters more.
   var harmless: Set<Defect> {
     verdict?.kind.sawNothing == true ? reduce(into: []) { $0.formUnion($1.harmless) } : []
   }
@@ -95,22 +98,22 @@ extension [RowGroup] {
 
 // MARK: - Later accesses
 
-/// The times of a later access while all cores access, over the rows of a table.
+/// The times of a later access while all cores access, for the rows of one table.
 ///
-/// A host moves virtual cores: a cache line that they share takes several times as long from one to the other in some
-/// minutes as in others, and so does an access whose count of references or lock is in that line.
+/// These times depend on where the host runs the virtual cores, which can change. A cache line then takes several times
+/// as long from one virtual core to another, and so does an access whose reference count or lock is in that line.
 struct AllCoresCosts {
   private let floors: ShortestFloors
-  /// The shortest time of a cache line's way in any of the rows, in nanoseconds.
+  /// The shortest time, in any of the rows, that a cache line took from one core to another, in nanoseconds.
   private let shortestWay: Double?
 
-  /// The mark of a time that was measured while cache lines took long.
+  /// The mark of a time that was measured while transfers of cache lines took long.
   private static let mark = "^"
-  /// A time is marked if a line took more than this many times the shortest time.
+  /// A time is marked if the transfer of a cache line took more than this many times the shortest time.
   private static let longWay = 1.5
-  /// The mark of a median that is only one of the times that a row's batches took.
+  /// The mark of a median that hides a wide range of times.
   private static let scatterMark = "?"
-  /// A median is marked if a tenth of the batches took more than this many times as long.
+  /// A median is marked if a tenth of the batches took more than this many times as long as the median.
   private static let scatter = 1.4
 
   init(of rows: [RowGroup]) {
@@ -124,7 +127,7 @@ struct AllCoresCosts {
     slow(row) == nil && row.median { $0.allCoresAccess.map { $0.p90 / $0.p50 } } ?? 1 > Self.scatter
   }
 
-  /// Returns the median of the slower of two states, or `nil` if there is one.
+  /// Returns the median of the slower state, or `nil` if the accesses have only one state.
   private func slow(_ row: RowGroup) -> Double? { row.median { $0.allCoresAccess?.states?.slow } }
 
   private func tookLong(_ row: RowGroup) -> Bool {
@@ -139,8 +142,8 @@ struct AllCoresCosts {
       + (tookLong(row) ? Self.mark : "")
   }
 
-  /// Returns the median, or both medians and the share of the slower one if there are two states, such as
-  /// `490, 3% 29600`, with the marks of the row.
+  /// Returns the median with the row's marks. If the accesses have two states, returns both medians and the share of
+  /// the slower one, such as `490, 3% 29600`.
   func text(_ row: RowGroup) -> String {
     guard let slow = slow(row) else {
       return HumanFormat.short(row.median { $0.allCoresAccess?.p50 }) + marks(row)
@@ -151,7 +154,7 @@ struct AllCoresCosts {
     return "\(HumanFormat.short(fast)), \(share) \(HumanFormat.short(slow))\(marks(row))"
   }
 
-  /// Returns the meaning of the marks, or an empty array if no row has one.
+  /// Returns the meanings of the marks that occur in these rows.
   func notes(_ rows: [RowGroup]) -> [String] {
     let late = rows.filter(tookLong).compactMap(Self.way).min().map { way in
       "\(Self.mark): a cache line took \(HumanFormat.short(way)) ns or more from core to core then, instead of"
@@ -167,24 +170,25 @@ struct AllCoresCosts {
   }
 }
 
-/// The shortest times of the empty loops of a report, which tell when a machine was slow.
+/// The shortest times of the empty loops in a report. They reveal when a machine was slow.
 ///
-/// Each time stands beside that of an empty loop, taken in the same rounds. Virtual cores that share a core, or a core that
-/// is clocked lower, make both longer.
+/// Each time of an access comes with the time of an empty loop in the same rounds. If a core is shared or runs at a
+/// lower clock rate, both take longer.
 struct ShortestFloors {
   private let shortest: [Loop: Double]
 
-  /// Loops whose times should be equal: of one form, on one machine, and on one core or all of them.
+  /// A kind of empty loop that should always take the same time: that of one form, on one machine, and on one core or
+  /// all of them.
   private struct Loop: Hashable {
     let form: String
     let machine: String
     let isOnAllCores: Bool
   }
 
-  /// A machine was slow if the empty loop took more than this many times the shortest time.
+  /// A machine counts as slow if the empty loop took more than this many times the shortest time.
   private static let slow = 1.1
 
-  /// The mark of a time in a table that was measured while the machine was slow.
+  /// The mark of a time that was measured while the machine was slow.
   static let mark = "~"
   static let note =
     "\(mark): the machine was slow then: even the empty loop took more than \(HumanFormat.short(slow)) times as long"
@@ -196,13 +200,13 @@ struct ShortestFloors {
 
   private static func floor(of row: StressRow, onAllCores: Bool) -> (Loop, Double)? {
     let floor = onAllCores ? row.measured?.allCoresAccess?.floor : row.measured?.access?.floor
-    // A report may lack the floors.
+    // A report may lack the empty loop's times.
     return floor.flatMap { $0 > 0 ? $0 : nil }.map {
       (Loop(form: row.key.form, machine: row.host.fingerprint, isOnAllCores: onAllCores), $0)
     }
   }
 
-  /// Returns whether the machine was slow while at least half of the rows that have this time were timed.
+  /// Returns whether the machine was slow during at least half of the rows that have this time.
   func wereExceeded(by rows: [StressRow], onAllCores: Bool = false) -> Bool {
     let ratios = rows.compactMap { row in
       Self.floor(of: row, onAllCores: onAllCores).flatMap { loop, floor in shortest[loop].map { floor / $0 } }
@@ -211,11 +215,11 @@ struct ShortestFloors {
   }
 }
 
-/// The time of a later access, over rows of one strategy.
+/// The time of a later access of one strategy, over several rows.
 struct AccessCost {
   /// The median of the rows' medians, in nanoseconds.
   let nanoseconds: Double
-  /// Whether the machine was slow then.
+  /// Whether the machine was slow when the time was measured.
   let isSlow: Bool
 
   /// Creates the cost, or returns `nil` if no row was timed.
@@ -227,7 +231,7 @@ struct AccessCost {
 
   var text: String { HumanFormat.short(nanoseconds) + (isSlow ? ShortestFloors.mark : "") }
 
-  /// Returns the meaning of the mark, or `nil` if none of the costs has it.
+  /// Returns the meaning of the mark for a slow machine, or `nil` if none of the costs has this mark.
   static func note(_ costs: some Sequence<AccessCost?>) -> String? {
     costs.contains { $0?.isSlow == true } ? ShortestFloors.note : nil
   }

@@ -1,10 +1,10 @@
 package import SingletonCore
 package import SingletonTextFormats
 
-/// The verdict on a pooled row, and its difference from the declaration.
+/// The verdict on a pooled row in words, and how it differs from the declaration.
 extension StyledText {
-  /// - Parameter isReproducible: Whether to leave out details that differ between runs: the number of trials, and defects
-  ///   that a run need not show.
+  /// - Parameter isReproducible: Whether to leave out details that differ between runs, such as the number of trials,
+  ///   or defects that a run need not show.
   init(_ row: RowGroup, isReproducible: Bool = false) {
     let tone: Tone = row.grade == .failed ? .bad : row.grade == nil ? .neutral : row.verdict.kind.tone
     self.init(text: Self.sentence(row, isReproducible) + Self.undeclared(row) + Self.uncounted(row), tone: tone)
@@ -33,8 +33,8 @@ extension StyledText {
 }
 
 extension StressRow {
-  /// Returns the result of a row while its run continues, in lines that are shorter than the width: first the grade,
-  /// which the last line of the run counts, then the outcome as in the table of rows.
+  /// Returns the result of a row, to be shown while its run continues. Lines are shorter than the width. The grade
+  /// comes first, followed by the outcome as in the table of rows.
   package func resultText(width: Int) -> StyledText {
     let outcome = StyledText(RowGroup.pooled([self])[0])
     let grade = grade?.rawValue ?? (whySkipped == nil ? "interrupted" : "skipped")
@@ -51,7 +51,7 @@ extension StressRow {
 }
 
 extension RowGroup {
-  /// The demanded defects.
+  /// The defects that the declaration demands, in words.
   var demanded: String {
     switch expected.demand {
     case .any: missing
@@ -59,7 +59,7 @@ extension RowGroup {
     }
   }
 
-  /// The demanded defects that no replicate showed.
+  /// The demanded defects that no replicate showed, in words.
   var missing: String {
     switch expected.demand {
     case .any(let defects): defects.inOrder.map(\.meaning).joined(separator: " or ")
@@ -79,7 +79,7 @@ extension RowGroup {
     }.distinct
   }
 
-  /// The signals and exit statuses of the replicates that did not run to their end, each once.
+  /// The distinct signals and exit statuses of the replicates that ended early.
   fileprivate var endings: [String] {
     rows.compactMap { row in
       switch row.status {

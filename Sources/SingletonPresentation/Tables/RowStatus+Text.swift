@@ -1,6 +1,6 @@
 package import SingletonCore
 
-/// The ending of a row in a sentence, and its usual cause.
+/// The end of a row in a sentence, with its usual cause.
 extension RowStatus {
   var sentence: String {
     switch self {
@@ -24,7 +24,7 @@ extension RowStatus {
     }
   }
 
-  /// The words with which statuses begin in reports, and their meanings.
+  /// The words with which statuses begin in reports, with their meanings.
   package static let meanings: [(word: String, meaning: String)] = [
     (RowStatus.ok, "The processes of the row ran to their end."),
     (.trapped(""), "A process stopped itself on purpose: a check of the language or of a library failed."),

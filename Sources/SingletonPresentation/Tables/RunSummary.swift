@@ -1,14 +1,14 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// A summary of a run: its rows counted by grade, and messages about failures.
+/// A summary of a run: the number of rows with each grade, and messages about failures.
 package struct RunSummary {
   private let rows: [StressRow]
-  /// The messages about promises that were broken.
+  /// The messages about broken promises.
   let breaches: [FailureMessage]
-  /// The messages about defects that no thread count has reproduced.
+  /// The messages about known defects that no thread count has reproduced.
   let silences: [FailureMessage]
-  /// The messages about rows that were skipped, one for each reason.
+  /// The messages about skipped rows, one for each reason.
   let skips: [FailureMessage]
 
   package init(_ rows: [StressRow]) {
@@ -30,14 +30,14 @@ package struct RunSummary {
 
   var messages: [String] { failures.map { $0.text(color: false) } }
 
-  /// The summary as Markdown, with the messages in an indented code block, in which nothing is markup.
+  /// The summary as Markdown. The messages are in an indented code block, where nothing is taken for markup.
   package var markdown: String {
     let block = failures.map { "\n" + $0.text(color: false) }.joined()
     let lines = block.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     return Markdown.escaped(counts) + "\n" + lines.map { ($0.isEmpty ? "" : "    " + $0) + "\n" }.joined()
   }
 
-  /// The number of rows per grade, such as `12 rows: 9 passed, 2 reproduced their known defect, 1 was skipped.`
+  /// The number of rows with each grade, such as `12 rows: 9 passed, 2 reproduced their known defect, 1 was skipped.`
   var counts: String {
     let parts = [
       (rows.count { $0.grade == .passed }, "passed", "passed"),
@@ -57,14 +57,14 @@ package struct RunSummary {
   }
 }
 
-/// A message with what happened (expected, got, where), the likeliest cause, and the next command.
+/// A message that tells what happened (expected, got, and where), the likeliest cause, and the next command.
 struct FailureMessage {
   let title: String
-  /// The lines below the title, each with its label.
+  /// The lines below the title. Each begins with a label.
   let body: [String]
   private let tone: StyledText.Tone
 
-  /// Creates a message about an outcome that was not declared.
+  /// Creates a message about an undeclared outcome.
   init(breach row: RowGroup) {
     title = (row.surprisingEndings.isEmpty ? "forbidden outcome: " : "unexpected outcome: ") + row.breach
     body =
@@ -93,7 +93,7 @@ struct FailureMessage {
     tone = .weak
   }
 
-  /// Creates a message about rows that were skipped through no fault of their strategies.
+  /// Creates a message about rows that were skipped for a reason that has nothing to do with their strategies.
   init(_ reason: String, skipped rows: [RowGroup]) {
     title = "not run: \(reason)"
     let count = rows.reduce(0) { $0 + $1.rows.count }
@@ -105,7 +105,7 @@ struct FailureMessage {
     tone = .weak
   }
 
-  /// Returns the message with lines of at most `width` characters, except for the command.
+  /// Returns the message in lines of at most `width` characters. Only the command may be longer.
   func text(width: Int = .max, color: Bool) -> String {
     let title = TextLayout.folded(title, width: width)
     let lines = body.map { TextLayout.folded("  " + $0, width: width) + "\n" }
@@ -121,7 +121,7 @@ struct FailureMessage {
       .joined(separator: ", ")
   }
 
-  /// Returns the message that a child left when it ended abnormally, on one line and without terminal control codes.
+  /// Returns the message that a child left when it ended abnormally, in one line and without terminal control codes.
   private static func remark(_ row: RowGroup) -> [String] {
     guard let remark = row.remark else { return [] }
     let parts = remark.unicodeScalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
@@ -132,8 +132,8 @@ struct FailureMessage {
     "the timeout, \(DurationFormat.text(timeout)), is shorter than a pause that the system may give any thread"
   }
 
-  /// Returns the timeout for the next run, or `nil` for the usual one: the timeout of this run, or 10 s if that was too
-  /// short.
+  /// Returns the timeout to suggest for the next run. It is the timeout of this run, or 10 s if that was too short;
+  /// `nil` stands for the usual timeout.
   private static func timeout(_ rows: [RowGroup]) -> Duration? {
     rows.contains { $0.endedByShortTimeout != nil } ? .seconds(10) : rows[0].rows[0].run.timeout
   }
@@ -189,7 +189,7 @@ extension RowGroup {
 }
 
 extension Expectation {
-  /// The end that the declaration demands, as it follows the word "expected".
+  /// The end that the declaration demands, as words that follow "expected".
   fileprivate var ending: String {
     let endings = demand.endings.inOrder.map { "to " + $0.rawValue }
     return endings.isEmpty ? "the row to run to its end" : "every trial " + endings.joined(separator: " or ")
@@ -197,7 +197,7 @@ extension Expectation {
 }
 
 extension Promise {
-  /// The instances that the promise allows, as they follow the word "expected".
+  /// The instances that the promise allows, as words that follow "expected".
   fileprivate var briefly: String {
     switch self {
     case .oneInstance, .oneInstanceOrRefusal: "1 instance"

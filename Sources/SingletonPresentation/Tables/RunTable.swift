@@ -1,20 +1,20 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// The figures between the strategy and the outcome in a table of rows.
+/// The figures that a table of rows has between the strategy and the outcome.
 package enum TableFigures: Sendable {
   /// The counts of a run, and the cost of an access.
   case counts
-  /// The cost in nanoseconds of first accesses, with and without building the instance, and of later accesses.
+  /// The cost of first accesses, with and without building the instance, and of later accesses, in nanoseconds.
   case times
-  /// The outcome alone, without anything that differs between runs or machines.
+  /// Only the outcome, and nothing that differs between runs or machines.
   case outcome
 }
 
-/// A table of a run: one line for each strategy in each scenario and thread count.
+/// A table of a run, with a line for each strategy in each scenario and thread count.
 package struct RunTable {
   let table: Table
-  /// The explanations of the marks among the figures.
+  /// Explanations of the marks next to figures.
   private let notes: [String]
 
   package init(_ rows: [StressRow], showing figures: TableFigures = .counts) {
@@ -64,7 +64,7 @@ private struct FigureColumn {
 }
 
 extension TableFigures {
-  /// Returns the columns, without the interval of medians if no row has enough replicates for one.
+  /// Returns the columns. The interval of medians is left out if no row has enough replicates for one.
   fileprivate func columns(for rows: [RowGroup]) -> [FigureColumn] {
     let floors = ShortestFloors(of: rows.flatMap(\.rows))
     let access = FigureColumn("ns per access", lines: ["ns per", "access"]) {
@@ -120,16 +120,18 @@ extension RowGroup {
 // MARK: - First accesses
 
 extension RowGroup {
-  /// The time of a first access by the thread that built the instance: the median over the replicates.
+  /// The time of a first access by the thread that built the instance, in nanoseconds: the median over the replicates.
   var winner: Double? { median { $0.firstAccess?.winnerP50 } }
 
-  /// The time of a first access by a thread that waited for the instance, or found it.
+  /// The time of a first access by a thread that waited for the instance or found it, in nanoseconds: the median over
+  /// the replicates.
   var loser: Double? { median { $0.firstAccess?.loserP50 } }
 
-  /// The number of starts in which first accesses were timed, such as `4 starts`, if they are so few that their times
-  /// are left to chance; `nil` if there are enough, or if the report lacks the number.
+  /// The number of processes in which first accesses were timed, such as `4 starts`, if there are so few that the times
+  /// depend on chance. `nil` if there are enough, or if the report lacks the number.
   ///
-  /// A strategy that exists once per process is timed in a few processes, each of which starts it once.
+  /// A strategy that exists once per process has only one first access per process, so few of its first accesses are
+  /// timed.
   var fewStarts: String? {
     let timed = rows.compactMap { $0.measured?.firstAccess?.count }.map { UInt64(clamping: $0) }
     let starts = timed.reduce(0, &+) / UInt64(max(1, key.threads))
@@ -138,12 +140,12 @@ extension RowGroup {
 
   private static let markOfFewStarts = "*"
 
-  /// Returns the time of a first access in nanoseconds, with the mark of few starts if it needs one.
+  /// Returns the time of a first access in nanoseconds, with a mark if there were few starts.
   fileprivate func firstAccessText(_ nanoseconds: Double?) -> String {
     HumanFormat.short(nanoseconds) + (nanoseconds != nil && fewStarts != nil ? Self.markOfFewStarts : "")
   }
 
-  /// Returns the note below a table with marks of few starts, or `nil` if none of the rows has one.
+  /// Returns a note that explains the mark of few starts, or `nil` if no row has this mark.
   fileprivate static func noteOfFewStarts(_ rows: [RowGroup]) -> String? {
     let few = rows.filter { $0.fewStarts != nil }
     let parts = few.compactMap(\.fewStarts).distinct.map { starts in

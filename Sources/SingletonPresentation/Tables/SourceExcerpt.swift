@@ -1,11 +1,11 @@
 package import SingletonTextFormats
 
-/// An excerpt from a strategy's file, with the line numbers that counterexamples cite.
+/// An excerpt from a strategy's file, with the line numbers that counterexamples refer to.
 package struct SourceExcerpt {
-  /// The point at which the excerpt begins. The excerpt ends before the extension with the info, which is data for the
-  /// program.
+  /// The point at which the excerpt begins. It always ends before the extension with the strategy's info, which is not
+  /// code that runs in a race.
   package enum Beginning {
-    /// The comment above the strategy: idea, risk, expectation, source.
+    /// The comment above the strategy: the idea, the risk, the expectation, and the source.
     case header
     /// The code below that comment.
     case declaration
@@ -19,7 +19,7 @@ package struct SourceExcerpt {
 
   package let lines: [Line]
 
-  /// - Parameter file: All lines of the file. A file is not cut where it lacks a comment or an info.
+  /// - Parameter file: All lines of the file. If the file has no such comment or no info, it is not cut there.
   package init(_ file: [Substring], from beginning: Beginning = .header) {
     let end = Self.end(in: file)
     let start = Self.start(of: beginning, in: file[..<end])
@@ -29,10 +29,10 @@ package struct SourceExcerpt {
 
   package var code: String { lines.map { $0.text + "\n" }.joined() }
 
-  /// Returns the excerpt, with long comments continued in comments below. A line of code is never broken, because
+  /// Returns the excerpt. A long comment is continued in further comment lines. A line of code is never broken, because
   /// readers copy and compile it.
   ///
-  /// - Parameter numbersLines: Whether to precede lines with their numbers, which may differ between versions of the
+  /// - Parameter numbersLines: Whether each line is preceded by its number, which may differ between versions of the
   ///   file.
   package func text(width: Int = 80, numbersLines: Bool = true) -> String {
     let digits = numbersLines ? "\(lines.last?.number ?? 0)".count : 0
@@ -68,9 +68,9 @@ package struct SourceExcerpt {
 }
 
 extension SourceExcerpt {
-  /// Returns the lines on a page.
+  /// Returns the lines for a page.
   ///
-  /// - Parameter notes: Returns the notes after a line, by its number.
+  /// - Parameter notes: Returns the notes after the line with this number.
   package func markup(title: String, notes: (Int) -> [Markup] = { _ in [] }) -> Markup {
     let lines: [Markup] = lines.map { line in
       .element("li", ["value": String(line.number)], [.element("code", text: String(line.text))] + notes(line.number))
@@ -82,7 +82,7 @@ extension SourceExcerpt {
 extension Substring {
   fileprivate var isHeader: Bool { hasPrefix("///") }
 
-  /// Returns the line, which has no indentation, or several comments if it is a comment that is too long.
+  /// Returns the line, or several comment lines if it is a comment that is too long. The line must have no indentation.
   fileprivate func continued(width: Int) -> [String] {
     guard count > width, hasPrefix("//") else { return [String(self)] }
     let sign = prefix { $0 == "/" } + " "

@@ -5,19 +5,19 @@ import SingletonTextFormats
 struct StrategySummary {
   let id: String
   let verdicts: [Usage: Verdict]
-  /// The observations in each usage that break no promise.
+  /// For each usage, the observations that break no promise.
   let harmless: [Usage: Set<Defect>]
-  /// The number of trials in which each caller asked once: those of the harness's form if that form ran.
+  /// The number of trials in which each caller asked once. Only trials of the harness's form count, if that form ran.
   let trials: UInt64
   /// The number of these trials that broke the promise.
   let violatingTrials: UInt64
-  /// The time of a later access in the form of ``timedForm(of:)``.
+  /// The time of a later access, in the form that ``timedForm(of:)`` returns.
   let cost: AccessCost?
 
   /// - Parameters:
-  ///   - rows: The strategy's rows; at least one.
+  ///   - rows: The rows of the strategy. There must be at least one.
   ///   - form: The form whose times are shown.
-  ///   - floors: The floors of all strategies' rows.
+  ///   - floors: The times of the empty loops in the rows of all strategies.
   init(_ id: String, _ rows: [RowGroup], timesOf form: RowForm, over floors: ShortestFloors) {
     self.id = id
     let byUsage = Dictionary(grouping: rows, by: \.usage)
@@ -30,20 +30,21 @@ struct StrategySummary {
     cost = AccessCost(of: rows.of(form).flatMap(\.rows), over: floors)
   }
 
-  /// Returns the form whose times a table shows: the listings', which are what an application pays, if any ran.
+  /// Returns the form whose times a table shows. If any listing ran, it is `plain`, because the times of listings are
+  /// those that an application sees.
   static func timedForm(of rows: some Sequence<RowKey>) -> RowForm {
     rows.contains { $0.form == RowForm.plain.rawValue } ? .plain : .harness
   }
 
-  /// The verdict on callers that ask once, or `nil` if no row tried that.
+  /// The verdict for callers that ask once, or `nil` if no row tried that.
   var accessor: Verdict? { verdicts[.accessing] }
 
-  /// The first usage that was tried, which represents the strategy, and its verdict.
+  /// The first usage that was tried and the verdict for it, which together represent the strategy.
   var main: (usage: Usage, verdict: Verdict) {
     Usage.allCases.lazy.compactMap { usage in verdicts[usage].map { (usage, $0) } }.first!
   }
 
-  /// The main verdict in words, with its usage if that is not the accessor.
+  /// The main verdict in words. The usage is included if it is not `accessing`.
   var phrase: String {
     let (usage, verdict) = main
     return (usage == .accessing ? "" : usage.title + ": ") + verdict.styledPhrase.naming(harmless[usage] ?? []).text
@@ -54,9 +55,9 @@ struct StrategySummary {
 
   private var safeUsages: Int { verdicts.values.count(where: \.kind.isSafe) }
 
-  /// Returns a summary of each strategy that has at least one row that has begun, in the order that ``order`` describes.
+  /// Returns a summary of each strategy of which at least one row has begun, sorted as ``order`` describes.
   ///
-  /// - Parameter strategies: The strategies in the rows' order.
+  /// - Parameter strategies: The strategies in the order of the rows.
   static func sorted(_ rows: [RowGroup], _ strategies: [String]) -> [StrategySummary] {
     let begun = Dictionary(grouping: rows.filter(\.hasBegun), by: \.key.strategy)
     let form = timedForm(of: rows.map(\.key))
@@ -66,14 +67,14 @@ struct StrategySummary {
     return summaries.sorted { $0.place < $1.place }
   }
 
-  /// The order of sorted summaries, as a sentence.
+  /// A sentence that describes the order of the summaries.
   static var order: String {
     "Safest first: asked once, then asked again, \(Tool.current.advice.isEmpty ? "" : "then what to write, ")then how many other"
       + " uses are safe (not tried counts as none), then ns."
   }
 
-  /// The place in this order. A strategy that was tried in few usages is safe in few; one that the catalog advises to write
-  /// is above those that it does not advise, however many usages it was tried in.
+  /// The sorting key. A strategy that was tried in more usages can be safe in more of them. One that the catalog
+  /// advises comes before other safe ones, however many usages were tried.
   private var place: (Int, Int, Int, Double, String) {
     let advised = Tool.current.advice.contains { $0.strategy == id }
     return (
@@ -86,13 +87,12 @@ extension [StrategySummary] {
   /// Whether there are too few strategies for a summary of their verdicts.
   var isFew: Bool { count < 4 }
 
-  /// The usages that any row tried, except access, in their order.
+  /// The usages that at least one row tried, except for `accessing`, in their usual order.
   var usages: [Usage] { Usage.allCases.dropFirst().filter { usage in contains { $0.verdicts[usage] != nil } } }
 
-  /// Returns sentences on the number of strategies with each kind of verdict.
+  /// Returns sentences on how many strategies have each kind of verdict.
   ///
-  /// - Parameter namesAll: Whether to name the strategies that only look safe. A reader of a table finds them in the
-  ///   table.
+  /// - Parameter namesAll: Whether to name the strategies that only look safe. It is not needed if a table shows them.
   func overview(namesAll: Bool = false) -> [(kind: Verdict.Kind, sentence: String)] {
     let (looks, unknown) = (asked(.refuted), asked(.unknown))
     let looking =
@@ -120,7 +120,7 @@ extension [StrategySummary] {
       + " asks once and keeps the instance\(proved > 0 ? evidence : "")."
   }
 
-  /// The strategies that are safe until callers drop the instance and ask again.
+  /// A text on the strategies that are safe only until callers drop the instance and ask again.
   private var again: String? {
     let (tried, broken) = (safe.filter { $0.verdicts[.reacquiring] != nil }, safe.filter(\.breaksAgain))
     guard !broken.isEmpty else { return nil }
@@ -148,15 +148,15 @@ extension [StrategySummary] {
 
   private func asked(_ kind: Verdict.Kind) -> [StrategySummary] { filter { $0.accessor?.kind == kind } }
 
-  /// Returns the number of strategies before a text, or `nil` if there are none.
+  /// Returns the text after the number of strategies, or `nil` if there are no strategies.
   private func counted(_ text: String) -> String? { isEmpty ? nil : "\(count) \(text)" }
 
   private var names: String { map(\.id).joined(separator: ", ") }
   private var isAre: String { count == 1 ? "is" : "are" }
   private var wasWere: String { count == 1 ? "was" : "were" }
 
-  /// A sentence with the safe strategies that the catalog advises to write, each with its cost and the need that it serves;
-  /// `nil` if there are none.
+  /// A sentence about the safe strategies that the catalog advises, each with its cost and its use; `nil` if there are
+  /// none.
   var advice: String? {
     let parts = Tool.current.advice.compactMap { advice in
       safe.first { $0.id == advice.strategy }.map { strategy in
@@ -168,6 +168,6 @@ extension [StrategySummary] {
 }
 
 extension Verdict.Kind {
-  /// The place in a sorted table, in which a proof makes no strategy safer than another.
+  /// The position in a sorted table. Proved strategies are on a par with other safe ones.
   fileprivate var rank: Int { isSafe ? 0 : Self.allCases.firstIndex(of: self)! }
 }

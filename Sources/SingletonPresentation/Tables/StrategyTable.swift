@@ -1,16 +1,16 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// The first screen of a run: a line for each strategy, which says whether it is safe. Safer strategies come first.
+/// The first screen of a run: a line for each strategy that tells whether it is safe. Safer strategies come first.
 ///
-/// The sentences above the table sum it up and say which strategy to write; the sentences below it explain its words.
+/// The sentences above the table sum it up and advise a strategy. Those below it explain its words.
 package struct StrategyTable {
   private let strategies: [StrategySummary]
   private let threads: [Int]
   private let costs: [String]
   private let timedForm: RowForm
   private let table: Table
-  /// The rates by the initializer's cost, or `nil` if there is only one cost.
+  /// The table of rates by initializer cost, or `nil` if there is only one cost.
   private let costTable: InitializerCostTable?
 
   package init(_ rows: [StressRow]) { self.init(PageReport(rows: rows)) }
@@ -49,7 +49,7 @@ package struct StrategyTable {
       + (costTable.map { "\n" + $0.text(width: width) } ?? "")
   }
 
-  /// The table in GitHub's Markdown, without the explanations of its words.
+  /// The table in GitHub's Markdown, without explanations.
   package var markdown: String {
     let head = strategies.isFew ? "" : Markdown.escaped(overview.joined(separator: " ")) + "\n\n"
     let notes = [StrategySummary.order] + sentences(each: "the rows below have each")
@@ -57,7 +57,7 @@ package struct StrategyTable {
       + (costTable.map { "\n" + $0.markdown } ?? "")
   }
 
-  /// The table on a page, which has the sentences that sum it up in its header.
+  /// The table for a page. The page's header contains the sentences that sum it up.
   var markup: [Markup] {
     guard !strategies.isEmpty else { return [.paragraph("No strategy ran.")] }
     let description =
@@ -85,9 +85,9 @@ extension StrategyTable {
 
   private var usages: [Usage] { strategies.usages }
 
-  /// A form of the table in a terminal, which depends on the width.
+  /// A layout of the table for a terminal, chosen by width.
   private struct Form {
-    /// The first column whose verdicts are short words instead of phrases.
+    /// The index of the first column with short words instead of phrases as verdicts.
     let firstBrief: Int
     let usages: ArraySlice<Usage>
 
@@ -95,7 +95,7 @@ extension StrategyTable {
     var phrasesUsages: Bool { firstBrief > StrategyTable.firstUsage }
   }
 
-  /// The forms, the widest first. The last usages are left out if they do not fit, and a note says so.
+  /// The layouts, the widest first. If the last usages do not fit, they are left out, and a note says so.
   private var forms: [Form] {
     [.max, Self.firstUsage].map { Form(firstBrief: $0, usages: usages[...]) }
       + (0...usages.count).reversed().map { Form(firstBrief: 0, usages: usages.prefix($0)) }
@@ -105,7 +105,7 @@ extension StrategyTable {
     table.brief(from: form.firstBrief).columns(Array(0..<Self.firstUsage + form.usages.count))
   }
 
-  /// The meanings of the words and signs in the table.
+  /// Returns the meanings of the words and signs in the table.
   private func legend(_ form: Form) -> [String] {
     let shown = [.accessing] + form.usages
     let hasGaps = shown.contains { usage in strategies.contains { $0.verdicts[usage] == nil } }
@@ -121,7 +121,7 @@ extension StrategyTable {
   }
 
   private func labels(_ usages: ArraySlice<Usage>) -> [String] {
-    // The accessor's column already explains in words what only looks safe.
+    // Strategies that only look safe are already explained in the accessor's column.
     let verdicts = strategies.flatMap { strategy in
       [strategy.accessor].compactMap(\.self).filter { $0.kind == .unsafe } + usages.compactMap { strategy.verdicts[$0] }
     }
@@ -145,9 +145,10 @@ extension StrategyTable {
 // MARK: - Thread counts and costs
 
 extension StrategyTable {
-  /// Returns notes on thread counts and on initializers' costs if there are several, because the table pools them.
+  /// Returns notes on thread counts and initializer costs, if there are several of them, because the table pools their
+  /// rows.
   ///
-  /// - Parameter each: Where to find the figures of each, as the end of a sentence.
+  /// - Parameter each: The end of a sentence that tells where the figures for each of them are.
   private func sentences(each: String) -> [String] {
     let pooled =
       (threads.count < 2 ? [] : [Self.list(threads.map(HumanFormat.grouped)) + " threads"])
@@ -182,10 +183,10 @@ extension StrategySummary {
 extension Usage {
   package var title: String { texts.title }
 
-  /// The title of a narrow column.
+  /// The title of the usage's column if it is narrow.
   package var label: String { texts.label }
 
-  /// The meaning of the label in the legend, or `nil` if the label is clear.
+  /// The meaning of the label, for the legend, or `nil` if the label is clear.
   fileprivate var meaning: String? { texts.meaning }
 
   private var texts: (title: String, label: String, meaning: String?) {

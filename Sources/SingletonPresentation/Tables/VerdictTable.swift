@@ -1,9 +1,10 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// The verdicts on strategies in scenarios.
+/// A table of the verdicts on strategies in scenarios.
 ///
-/// Forms, thread counts and replicates are pooled: the worst verdict counts, and a defect seen once counts as seen.
+/// Forms, thread counts, and replicates are pooled: the worst verdict counts, and a defect counts as seen if it was
+/// seen once.
 package struct VerdictTable {
   private let reports: [PageReport]
   private let strategies: [String]
@@ -11,7 +12,7 @@ package struct VerdictTable {
   private let threads: [Int]
   private let costs: [String]
   private let hasBothForms: Bool
-  /// The rows of each report by strategy and scenario.
+  /// The rows of each report, keyed by strategy and scenario.
   private let groups: [[RowKey: [RowGroup]]]
 
   package init(_ rows: [StressRow]) { self.init(of: [PageReport(rows: rows)]) }
@@ -42,7 +43,7 @@ package struct VerdictTable {
     return parts.count == 2 ? [parts[0] + "-", parts[1]] : ["", parts[0]]
   }
 
-  /// Returns the table as text. Columns that do not fit on a line follow below.
+  /// Returns the table as text. Columns that do not fit on a line follow in further tables below.
   package func text(width: Int = 80, color: Bool = false) -> String {
     guard !scenarios.isEmpty else { return "" }
     let blocks = table.brief(from: 1).stacked(width: width, gap: 2)
@@ -75,10 +76,10 @@ package struct VerdictTable {
 // MARK: - Reports side by side
 
 extension VerdictTable {
-  /// The strategies and scenarios on which reports disagree, in the kind of verdict or in the defect that matters most
-  /// (which other defects are seen is chance), and those on which they agree.
+  /// The strategies and scenarios on which reports disagree, and those on which they agree. Reports disagree if the
+  /// kind of verdict or the most important defect differs; which other defects are seen is a matter of chance.
   ///
-  /// - Parameter countsAbsence: Whether a report without a row disagrees.
+  /// - Parameter countsAbsence: Whether a report without such a row counts as disagreeing.
   func opinions(countsAbsence: Bool = false) -> (disputed: [RowKey], agreed: [RowKey]) {
     let disputed = Set(
       places.filter { place in
@@ -88,7 +89,7 @@ extension VerdictTable {
     return (places.filter(disputed.contains), places.filter { !disputed.contains($0) })
   }
 
-  /// Returns some strategies and scenarios with a column for each report.
+  /// Returns a table of some strategies and scenarios, with a column for each report.
   func sideBySide(_ places: [RowKey], caption: String) -> [Markup] {
     guard !places.isEmpty else { return [.paragraph("None.")] }
     let table = Table(
@@ -131,7 +132,8 @@ extension VerdictTable {
       more: more.joined(separator: ", "), hint: hint + rows.sentence(verdict))
   }
 
-  /// Returns the verdict in a word, with the fewest threads that caused it if the table pools thread counts.
+  /// Returns the verdict in one word. If the table pools thread counts, the smallest thread count with this verdict is
+  /// added.
   private func brief(_ verdict: Verdict, _ rows: [RowGroup]) -> StyledText {
     let cell = verdict.cell.marked(with: rows.harmless)
     let fewest = rows.filter { $0.verdict.kind == verdict.kind }.map(\.key.threads).min()

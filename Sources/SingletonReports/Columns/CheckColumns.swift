@@ -2,9 +2,9 @@ package import SingletonCore
 import SingletonMemoryModels
 package import SingletonTextFormats
 
-/// The columns of a check in CSV and JSON. Rows read back unchanged.
+/// The columns of a check in CSV and JSON. A row that is read back equals the row that was written.
 package enum CheckColumns {
-  /// The version of the columns, which increases when the meaning of a column changes but not when one is added.
+  /// The version of the columns. It increases when the meaning of a column changes, but not when a column is added.
   package static let schemaVersion: UInt64 = 2
 
   package static let all: [Column<CheckRow>] = [
@@ -46,7 +46,7 @@ package enum CheckColumns {
   ]
 }
 
-/// Defects, each with the strongest model that shows it if that is known, such as `instances@sc,half_built`.
+/// Defects, each followed by the strongest model that shows it if that is known, such as `instances@sc,half_built`.
 private struct Findings {
   var found: Set<Defect> = []
   var strongestModels: [Defect: MemoryModel] = [:]

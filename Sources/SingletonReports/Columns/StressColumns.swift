@@ -4,17 +4,17 @@ package import SingletonTextFormats
 
 /// The columns of the report.
 ///
-/// ``all`` is the only list of columns. The header, the rows, the JSON keys, the reader, and the column reference
-/// derive from it. Rows read back unchanged.
+/// The header, the rows, the JSON keys, the reader, and the column reference are all derived from ``all``. A row that
+/// is read back equals the row that was written.
 package enum StressColumns {
-  /// The version of the columns, which increases when the meaning of a column changes but not when a column is added or
+  /// The version of the columns. It increases when the meaning of a column changes, but not when a column is added or
   /// moved.
   package static let schemaVersion: UInt64 = 3
-  /// The oldest version that is read: its seeds are decimal, and its counts of trials have a colon.
+  /// The oldest version that can be read. It has decimal seeds, and colons in its counts of trials.
   private static let oldestReadable: UInt64 = 2
 
-  /// All columns in the report's order: the twelve that a person reads first, then the details, and last what is the
-  /// same in all rows of a run. Readers find columns by name, so a new column is added where it belongs.
+  /// All columns in the report's order. The twelve that a person reads first come first, then the details, and last
+  /// those that are the same in all rows of a run. Readers find columns by name, so a new column can be added anywhere.
   package static let all: [Column<StressRow>] =
     readFirst + row + counts + layout + firstAccess + laterAccess + instructions + constants
   /// The columns whose values are the same in all rows of a run.
@@ -26,11 +26,12 @@ package enum StressColumns {
 extension StressColumns {
   /// The columns that a person reads first.
   ///
-  /// A spreadsheet shows about a dozen columns at a time. These say which row it is, whether it is safe, whether it did
-  /// what is declared, and what shows that: instances, re-entries, the rate of violations, and the time of an access.
+  /// A spreadsheet shows about a dozen columns at a time. These tell which row it is, whether the strategy is safe,
+  /// whether the outcome is the declared one, and the evidence: instances, re-entries, the rate of violations, and the
+  /// time of an access.
   package static let readFirst: [Column<StressRow>] = [
     Column("strategy", "The strategy's id in the catalog.", .text, .filled, of: \.key.strategy),
-    // Reports from before listings were raced have no such column.
+    // Reports of versions that did not race listings do not have this column.
     Column(
       "form", "What ran: the strategy on the harness's primitives (harness), or its listing in plain Swift (plain).",
       .text, of: \.key.form),
@@ -67,7 +68,7 @@ extension StressColumns {
     Column(
       "initializer_cost", "The additional work of the initializer: 0, a busy time, yield, or sleep and a time.", .text,
       .filled, of: \.key.initializerCost),
-    // Older reports have no such column, because there was no choice.
+    // Older reports do not have this column, because there was no choice.
     Column(
       "placement", "The requested placement of the threads: near, far, siblings or none.", .text, of: \.key.placement),
     Column(
@@ -149,7 +150,7 @@ extension StressColumns {
     Column(name, summary, .integer, of: \.measured, path, in: Measurements())
   }
 
-  /// Returns a column of milliseconds, always with 3 decimals, that is, whole microseconds.
+  /// Returns a column for a time in milliseconds, with exactly 3 decimals.
   private static func milliseconds(
     _ name: String, _ summary: String, _ path: any WritableKeyPath<Measurements, UInt64> & Sendable
   ) -> Column<StressRow> {
@@ -179,7 +180,7 @@ extension StressColumns {
     first("first_access_p90_ns", "First access to a fresh contended cell, 90th percentile, in nanoseconds.", \.p90),
     first("first_access_p99_ns", "First access to a fresh contended cell, 99th percentile, in nanoseconds.", \.p99),
     first("first_access_max_ns", "First access to a fresh contended cell, the slowest, in nanoseconds.", \.max),
-    // These three are stored only if the figures above have been.
+    // These three columns are read only if the columns above contain values.
     Column(
       "first_access_winner_p50_ns", "First access of a caller that built the instance, median, in nanoseconds.",
       nanoseconds, of: \.firstAccess, \.winnerP50),
@@ -274,7 +275,7 @@ extension StressColumns {
 }
 
 extension StressRow {
-  /// The times of a row that was counted.
+  /// The times of first accesses, if there are measurements.
   fileprivate var firstAccess: FirstAccessTiming? {
     get { measured?.firstAccess }
     set { if let newValue { change { $0.firstAccess = newValue } } }
@@ -321,7 +322,7 @@ extension StressRow {
     counts = changed
   }
 
-  /// Changes the measurements, and makes them first if there are none.
+  /// Changes the measurements. If there are none, they are created first.
   fileprivate mutating func change(_ body: (inout Measurements) -> Void) {
     var changed = measured ?? Measurements()
     body(&changed)
@@ -397,7 +398,7 @@ extension StressColumns {
 }
 
 extension PlanIdentity {
-  /// The share, such as `2 of 8`: a spreadsheet takes 2/8, which schema 2 has, for a date.
+  /// The share of the plan, such as `2 of 8`. Schema 2 has `2/8`, which spreadsheets take for a date.
   fileprivate var shardInWords: String {
     get { shard.replacing(character: "/", with: " of ") }
     set { shard = newValue.split { !$0.isNumber }.joined(separator: "/") }

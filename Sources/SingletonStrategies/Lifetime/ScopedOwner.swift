@@ -13,7 +13,7 @@ package import SingletonStrategyKit
 ///
 /// Source: This is `abuse: injection`. It is the cure, and not a singleton at all.
 package struct ScopedOwner<B: Backend>: Strategy {
-  /// The reference that each caller was passed.
+  /// The reference that was passed to each caller.
   private let passed: VariablePerCaller<B>
 
   package init(_ cell: inout B.Cell) {

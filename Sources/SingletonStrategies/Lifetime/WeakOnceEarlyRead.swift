@@ -2,16 +2,16 @@ package import SingletonStrategyKit
 
 @testable import PlainSwift
 
-/// Idea: A once token fills a weak variable. A strong local gets what a weak load finds before the token, or what this
-/// thread builds in the token's block, and the accessor returns the local.
+/// Idea: A once token fills a weak variable. The accessor loads the variable into a strong local before it uses the
+/// token. A thread that runs the token's block stores its new instance in the local. The accessor returns the local.
 ///
 /// What can go wrong: A thread that loads nil and then waits for another thread's block returns the nil that it loaded.
 /// After the last release the variable is nil, and it is never filled again.
 ///
 /// What we expect: Nil is handed out, even at the first access.
 ///
-/// Source: This is `macro: V4 weak`, read another way than in weak-once: with the first line that V5 prints. It gives
-/// the same output as weak-once, because the document's output comes from one thread.
+/// Source: This is `macro: V4 weak`, in another reading than weak-once: the accessor begins with the first line that V5
+/// prints. The document's output comes from one thread, so it fits both readings.
 package struct WeakOnceEarlyRead<B: Backend>: Strategy {
   private let once: B.OnceToken
   private let instance: WeakVariable<B>

@@ -6,7 +6,8 @@ package import SingletonStrategyKit
 /// it.
 ///
 /// What can go wrong: The allocation stores the instance *before* it is initialized, and the accessor's unlocked read
-/// finds it there. A child class takes a different lock, because the lock belongs to the class that is asked.
+/// finds it there. A child class takes a different lock, because each class on which the accessor is called has its
+/// own.
 ///
 /// What we expect: Instances are handed out half-built on any machine. With a child class there can also be two
 /// instances.

@@ -9,8 +9,9 @@ package import SingletonStrategyKit
 ///
 /// What we expect: The accessor is sound, but each of the other entry points breaks the promise in its own way.
 ///
-/// Source: This is the best-known form: `macro: V1`, `two-plans: first listing`, `abuse: once token`. The
-/// class that is asked is built; two-plans names its class. A copy makes an instance only if the class adopts copying.
+/// Source: This is the best-known form: `macro: V1`, `two-plans: first listing`, `abuse: once token`. It builds the
+/// class on which the accessor is called; two-plans builds a fixed class. A copy makes an instance only if the class
+/// adopts copying.
 package struct OnceToken<B: Backend>: Strategy {
   private let once: B.OnceToken
   private let instance: Variable<B>

@@ -29,8 +29,8 @@ struct LimitedSemaphore<B: Backend>: Sendable {
   /// Runs the body with the semaphore held.
   ///
   /// - Returns: `nil` if the wait took too long and the assertion is left out.
-  /// - Throws: A refusal if the wait took too long and the assertion raises, or if the body throws: then the semaphore
-  ///   stays taken.
+  /// - Throws: A refusal if the wait took too long and the assertion raises, or if the body throws. In both cases, the
+  ///   semaphore is not signaled.
   func whileHeld<R>(
     _ caller: B.Caller, orElse failure: FailedAssertion, file: StaticString = #fileID, line: UInt = #line,
     _ body: () throws(Refusal) -> R?

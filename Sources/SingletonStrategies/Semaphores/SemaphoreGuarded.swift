@@ -3,8 +3,8 @@ package import SingletonStrategyKit
 @testable import PlainSwift
 
 /// Idea: The accessor reads the variable first without a lock; then it checks again, builds and stores under a
-/// semaphore. The initializer has its own semaphore, and skips its custom part if the shared instance is already
-/// of the same class.
+/// semaphore. The initializer has its own semaphore, and skips its custom part if the shared instance is already of the
+/// same class.
 ///
 /// What can go wrong: The first read is a plain read, as in double-checked locking. An initializer that calls the
 /// accessor waits for itself until the semaphore's limit.
@@ -12,8 +12,8 @@ package import SingletonStrategyKit
 /// What we expect: A run on an x86-64 processor, which does not reorder two stores, shows no defect, including
 /// construction. On weaker memory, or after a compiler that reorders them, an instance can be handed out half-built.
 ///
-/// Source: This is `macro: V5`. There once tokens make the semaphores; here they exist before the callers do. The
-/// assertion at the limit fails in a process in which no caller catches its exception.
+/// Source: This is `macro: V5`. In the document, once tokens create the semaphores; here, they exist before the callers
+/// do. The assertion at the limit fails in a process in which no caller catches its exception.
 package struct SemaphoreGuarded<B: Backend>: Strategy {
   private let lock: LimitedSemaphore<B>
   private let initializerLock: LimitedSemaphore<B>

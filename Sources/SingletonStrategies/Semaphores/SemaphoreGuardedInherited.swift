@@ -4,9 +4,10 @@ package import SingletonStrategyKit
 
 /// Idea: A child of a semaphore-guarded class has no guard and uses the parent's accessor.
 ///
-/// What can go wrong: If the parent is asked first, the child gets the parent's instance. If the child is asked first,
-/// its instance is stored for all callers, and its custom part never runs, because its class is not the guarded one. A
-/// caller that constructs a child gets a new one each time, whose custom part never runs either.
+/// What can go wrong: If the accessor is first called on the parent, the child gets the parent's instance. If it is
+/// first called on the child, the child's instance is stored for all callers, and its custom part never runs, because
+/// its class is not the guarded one. A caller that constructs a child gets a new one each time, whose custom part never
+/// runs either.
 ///
 /// What we expect: Callers get instances of the wrong class, and instances that stay half-built forever.
 ///

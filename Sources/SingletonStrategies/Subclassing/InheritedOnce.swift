@@ -2,8 +2,8 @@ package import SingletonStrategyKit
 
 @testable import PlainSwift
 
-/// Idea: A child class inherits the accessor, the token and the variable, and the accessor builds the class that is
-/// asked.
+/// Idea: A child class inherits the accessor, the token and the variable. The accessor builds the class on which it is
+/// called.
 ///
 /// What can go wrong: The first caller decides the class of the instance, for the parent and for all of its children.
 ///

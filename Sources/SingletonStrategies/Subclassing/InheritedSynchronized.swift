@@ -3,7 +3,7 @@ package import SingletonStrategyKit
 @testable import PlainSwift
 
 /// Idea: A child class inherits an accessor that holds a lock. The variable is the parent's, but the lock belongs to
-/// the class that is asked.
+/// the class on which the accessor is called.
 ///
 /// What can go wrong: Parent and child use different locks for the same variable, and the first one to store decides
 /// the class.

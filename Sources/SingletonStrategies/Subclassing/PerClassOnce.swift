@@ -2,8 +2,8 @@ package import SingletonStrategyKit
 
 @testable import PlainSwift
 
-/// Idea: Each class has its own token and variable, and allocation is intercepted only for exactly the class
-/// that is asked.
+/// Idea: Each class has its own token and variable, and intercepts the allocation of its own instances, but not of its
+/// children's.
 ///
 /// What can go wrong: Allocation returns the finished instance, and the caller's initialization then runs on it.
 ///

@@ -56,6 +56,6 @@ private enum ThumbnailCacheForm: PlainForm {
 
   // Written before the threads of the trial exist. Each thread uses its own element.
   private nonisolated(unsafe) static var models: [GalleryModel] = []
-  // Used by the thread whose time is taken.
+  // Used only by the thread that is timed.
   private nonisolated(unsafe) static let model = GalleryModel()
 }

@@ -1,7 +1,7 @@
 public import SingletonCore
 public import SingletonMemoryModels
 
-/// The result of a check of a strategy, or of the accessor of a class.
+/// The result of a check of a strategy, or of a class's accessor.
 ///
 /// The description states the verdict and draws the counterexample.
 public struct CheckResult: Sendable, CustomStringConvertible {
@@ -15,7 +15,8 @@ public struct CheckResult: Sendable, CustomStringConvertible {
     public let executions: UInt64
     /// The defects that break the promise, the most interesting first.
     public private(set) var findings: [Defect]
-    /// The strongest memory model that shows each finding, without the findings whose model a limit left open.
+    /// For each finding, the strongest memory model that shows it. A finding is missing if a limit ended the search for
+    /// its model.
     public let strongestModels: [Defect: MemoryModel]
     /// Whether the search shows the declared defects and no others.
     public private(set) var isAsDeclared: Bool
@@ -29,7 +30,8 @@ public struct CheckResult: Sendable, CustomStringConvertible {
       isAsDeclared = row.isAsDeclared
     }
 
-    /// The same search of a class that is not modeled as a whole, so that its findings mean nothing.
+    /// The same result with the verdict *not modeled*, for a class that is not modeled as a whole and whose findings
+    /// therefore mean nothing.
     package var notModeled: Search {
       var search = self
       (search.verdict, search.findings, search.isAsDeclared) = (.notModeled, [], true)
@@ -41,16 +43,16 @@ public struct CheckResult: Sendable, CustomStringConvertible {
   public let name: String
   /// The searches, the fewest threads first.
   public package(set) var searches: [Search]
-  /// The names of the modeled properties and variables that the accessor of a class has used, with their types, such as
+  /// The modeled properties and variables that the accessor of a class has used, with their types, such as
   /// `lock (Mutex)`; empty for a strategy.
   public package(set) var seen: [String] = []
-  /// The names of the owner's variable properties and synchronization objects that are not modeled, with the types of the
-  /// latter, such as `lock (NSLock)`; empty for a strategy.
+  /// The owner's variable properties that are not modeled, and its synchronization objects that are not modeled, such
+  /// as `lock (NSLock)`; empty for a strategy.
   public package(set) var unseen: [String] = []
-  /// The drawing of the simplest execution that breaks the promise, with the lines of the source; `nil` if there is none.
+  /// The drawing of the simplest execution that breaks the promise, with the source lines; `nil` if there is none.
   public package(set) var counterexample: String?
-  /// The code that shows the same execution again: the argument `replay` of the check of a class or, for a strategy,
-  /// the argument of a tool's command `replay`.
+  /// The code that shows the same execution again. For a class, it is the argument `replay` of its check; for a
+  /// strategy, it is the argument of the command `replay`.
   public package(set) var replayCode: String?
   public package(set) var description = ""
 
@@ -62,7 +64,7 @@ public struct CheckResult: Sendable, CustomStringConvertible {
   /// Whether every execution, with each number of threads, keeps the promise.
   public var isProved: Bool { verdict == .proved }
 
-  /// The verdict on all searches: the worst one.
+  /// The worst verdict of all searches.
   public var verdict: CheckVerdict {
     let order: [CheckVerdict] = [.notModeled, .refuted, .undecided, .tooManyThreads]
     return order.first { verdict in searches.contains { $0.verdict == verdict } } ?? .proved
@@ -71,13 +73,13 @@ public struct CheckResult: Sendable, CustomStringConvertible {
   /// All defects that break the promise, the most interesting first.
   public var findings: [Defect] { searches.flatMap(\.findings).inOrderOfInterest }
 
-  /// Whether all searches show the declared defects and no others. Without a declaration, no defect is declared.
+  /// Whether all searches show the declared defects and no others. If nothing is declared, no defect may be shown.
   public var isAsDeclared: Bool { searches.allSatisfy(\.isAsDeclared) }
 }
 
 /// The reason why a check has no result.
 public struct CheckError: Error, Equatable, CustomStringConvertible {
-  /// The problem, and the likely cause or the expectation.
+  /// The problem, followed by its likely cause or by what was expected.
   public let description: String
 
   package init(_ description: String) { self.description = description }

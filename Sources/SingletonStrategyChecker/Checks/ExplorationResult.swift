@@ -2,7 +2,7 @@ package import SingletonCore
 package import SingletonModelChecker
 
 package struct ExplorationResult: Sendable {
-  /// For each finding, the schedule of the execution that is easiest to follow.
+  /// For each finding, the schedule of the easiest execution to follow.
   package var schedules: [Defect: Schedule] = [:]
   /// The number of complete executions visited.
   package var executions: UInt64 = 0

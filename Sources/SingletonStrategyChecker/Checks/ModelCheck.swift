@@ -8,7 +8,7 @@ package protocol ModelCheck: Sendable {
   var scenario: Scenario { get }
   var threads: Int { get }
   var model: MemoryModel { get set }
-  /// The name in rows and replay codes.
+  /// The name that rows and replay codes use.
   var name: String { get }
   var traits: Traits { get }
   var expectation: Expectation { get }
@@ -18,10 +18,10 @@ package protocol ModelCheck: Sendable {
   /// Whether executions that are equal up to swapping interchangeable threads count as one.
   var reducesSymmetry: Bool { get }
 
-  /// Explores the executions until all have been visited, or until nothing new has been found for a long time.
+  /// Explores executions until all have been visited, or until nothing new has been found for a long time.
   ///
-  /// - Parameter mostIdleRuns: Returns the number of runs without anything new after which a search that has found these
-  ///   defects ends, or `nil` if it does not end early.
+  /// - Parameter mostIdleRuns: Returns the number of runs without anything new after which a search with these defects
+  ///   ends, or `nil` if it does not end early.
   /// - Returns: `nil` if there is no program to explore.
   func explore(
     limits: CheckLimits, _ orderings: OrderingExperiment, mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
@@ -35,7 +35,7 @@ package protocol ModelCheck: Sendable {
 
   /// Returns the program to explore, or `nil` if there is none.
   func trial(_ orderings: OrderingExperiment) -> Trial?
-  /// Returns the same program, to replay one execution for a reader.
+  /// Returns the program for the replay of one execution, or `nil` if there is none.
   func trialToReplay() -> Trial?
 }
 
@@ -49,14 +49,15 @@ extension ModelCheck {
     return check
   }
 
-  /// The number of runs that look for further findings and shorter witnesses after the declared defects were found.
+  /// The number of runs without anything new after which a search ends, once it has found the declared defects. In
+  /// these runs, it may find further defects and shorter witnesses.
   private static var idleRunsOnceDecided: UInt64 { 2_000 }
 
-  /// Explores the executions until all have been visited, or until the declared defects have been found and then
-  /// nothing new for a long time.
+  /// Explores executions until all have been visited, or until the declared defects have been found and then nothing
+  /// new for a long time.
   ///
-  /// - Parameter mostIdleRuns: Returns the number of runs without anything new after which a search that has found these
-  ///   defects ends, or `nil` to leave that to the declaration.
+  /// - Parameter mostIdleRuns: Returns the number of runs without anything new after which a search with these defects
+  ///   ends, or `nil` to let the declaration decide.
   /// - Returns: `nil` if there is no program to explore.
   package func run(
     limits: CheckLimits = CheckLimits(), _ orderings: OrderingExperiment = .none,
@@ -82,7 +83,7 @@ extension ModelCheck {
 
   /// Returns the counterexample for a finding, step by step.
   package func counterexample(_ finding: Defect, in result: ExplorationResult) -> Counterexample? {
-    // The schedule was just recorded from the same program, so its replay cannot fail.
+    // The schedule has just been recorded from the same program, so the replay cannot fail.
     result.schedules[finding].flatMap { try? counterexample(finding, $0) }
   }
 
@@ -111,7 +112,7 @@ extension ModelCheck {
     return demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
   }
 
-  /// Returns the grade of the result against the declaration, or `nil` if a limit left the answer open.
+  /// Returns the grade of the result, given the declaration, or `nil` if a limit left the answer open.
   package func grade(_ result: ExplorationResult) -> Grade? {
     let found = result.found
     if !found.isSubset(of: expectation.allowedFindings(threads: threads, model: model)) { return .failed }
@@ -124,14 +125,14 @@ extension ModelCheck {
 // MARK: - The row of a check
 
 extension ModelCheck {
-  /// Runs the check, compares it with the declaration, and finds a counterexample.
+  /// Runs the check, compares the result with the declaration, and finds a counterexample.
   ///
   /// - Parameter draws: Whether the row includes the counterexample.
   package func row(limits: CheckLimits = CheckLimits(), draws: Bool = true) throws(ExplorationError) -> CheckRow {
     var row = CheckRow(self)
     let result: ExplorationResult?
     do { result = try run(limits: limits) } catch {
-      // The program has more threads than callers: one for each phase.
+      // The program can have more threads than there are callers, because each phase needs its own.
       guard case .tooManyThreads = error else { throw error }
       row.verdict = .tooManyThreads
       return row
@@ -152,10 +153,10 @@ extension ModelCheck {
     return row
   }
 
-  /// Returns the finding to draw: among those that break the promise, the one that the strongest model shows, so that the
-  /// drawing is as simple as possible.
+  /// Returns the finding to draw, or `nil` if no finding breaks the promise. It is the one that the strongest model
+  /// shows, so that the drawing is as simple as possible.
   ///
-  /// Findings that are not declared precede declared ones. A data race comes last, because no caller can observe it.
+  /// Undeclared findings precede declared ones. A data race comes last, because no caller can observe it.
   private func mainFinding(of result: ExplorationResult, _ origins: [Defect: FindingOrigin]) -> Defect? {
     let breaches = result.found.inOrderOfInterest.filter(scenario.promise.isBroken)
     let undeclared = breaches.filter { !expectation.allowedFindings(threads: threads, model: model).contains($0) }
@@ -169,18 +170,18 @@ extension ModelCheck {
 
 // MARK: - The strongest model of a finding
 
-/// The strongest model that shows a finding, and the result of the check under it.
+/// The strongest model that shows a finding, and the result of the check under that model.
 private typealias FindingOrigin = (model: MemoryModel, result: ExplorationResult)
 
 extension ModelCheck {
-  /// The number of runs that look for shorter witnesses after a stronger model has shown everything that was found.
+  /// The number of runs that look for shorter witnesses after a stronger model has shown all findings.
   private static var idleRunsForWitnesses: UInt64 { 200 }
 
-  /// Returns, for each finding of a result of this check, the strongest model that shows it. That model determines on
-  /// which machines the finding can be observed. Findings whose model a limit left open are missing.
+  /// Returns, for each finding of a result of this check, the strongest model that shows it. That model determines the
+  /// machines on which the finding can be observed. A finding is missing if a limit ended the search for its model.
   ///
-  /// As in every check, a search that has shown the declared defects stops when it finds nothing new. An exhaustive
-  /// search takes ten times as long, and had the same result for each row of the catalog with two and three threads.
+  /// Once a search has shown the declared defects, it stops if it finds nothing new for a while. An exhaustive search
+  /// takes ten times as long, and it had the same result for each row of the catalog with two and three threads.
   private func origins(
     of result: ExplorationResult, limits: CheckLimits
   ) throws(ExplorationError) -> [Defect: FindingOrigin] {
@@ -189,7 +190,8 @@ extension ModelCheck {
     return origins
   }
 
-  /// Returns the strongest model that shows a finding of this check, or `nil` if a limit left it open.
+  /// Returns the strongest model that shows a finding of this check, or `nil` if a limit ended the search for the
+  /// model.
   package func strongestModel(
     showing finding: Defect, limits: CheckLimits
   ) throws(ExplorationError) -> MemoryModel? {
@@ -197,8 +199,8 @@ extension ModelCheck {
     return origins[finding]?.model ?? (open.isEmpty ? nil : model)
   }
 
-  /// Returns the origins of the findings that a stronger model shows, and the findings that no stronger model shows. Findings
-  /// whose model a limit left open are in neither.
+  /// Returns the origins of the findings that a stronger model shows, and the findings that no stronger model shows. A
+  /// finding is in neither if a limit ended the search for its model.
   private func strongerOrigins(
     of findings: Set<Defect>, mostIdleRuns: UInt64, _ limits: CheckLimits
   ) throws(ExplorationError) -> (origins: [Defect: FindingOrigin], open: Set<Defect>) {
@@ -219,7 +221,7 @@ extension ModelCheck {
 }
 
 extension CheckRow {
-  /// Creates the row of a check that has not run yet.
+  /// Creates the row of a check that has yet to run.
   package init(_ check: some ModelCheck) {
     self.init(
       strategy: check.name, scenario: check.scenario, threads: check.threads, model: check.model,
@@ -228,14 +230,16 @@ extension CheckRow {
 }
 
 extension ExplorationError {
-  /// The source line of the operation that a thread did not repeat, such as `Weak.swift:31`; `nil` for any other error.
+  /// The source line of the operation that a thread did not repeat in a replay, such as `Weak.swift:31`; `nil` for any
+  /// other error.
   package var place: String? {
     guard case .notDeterministic(_, _, let expected, _) = self else { return nil }
     return SourceLine(word: expected.sourceLine).place
   }
 }
 
-/// The limits of a check, by the number of executions, by time, and by an interruption. They are checked after every run.
+/// The limits at which a check ends: a number of executions, a time, or an interruption. They are tested after every
+/// run.
 package struct CheckLimits: Sendable {
   /// The maximum number of executions, including blocked and symmetric ones; `nil` for no limit.
   package var executions: UInt64?

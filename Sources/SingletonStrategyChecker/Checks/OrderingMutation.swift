@@ -4,13 +4,15 @@ package import SingletonModelChecker
 import SingletonStrategyKit
 
 extension OrderingRow {
-  /// Finds out which memory orders a strategy needs, by making each one step weaker and checking the strategy again.
+  /// Determines which memory orders a strategy needs, by weakening each one by one step and checking the strategy
+  /// again.
   ///
   /// - Parameters:
-  ///   - checks: The checks that may show that an order is needed, all of one strategy, the shortest first.
+  ///   - checks: The checks that may show that an order is needed, the shortest first. All of them are of the same
+  ///     strategy.
   ///   - limits: The limits of each check of each weaker order.
-  /// - Returns: A row for each weaker order, in the order of the source; none if the strategy exists only natively, or
-  ///   has no atomic operation stronger than relaxed.
+  /// - Returns: A row for each weaker order, in the order of the source. Returns no rows if the strategy exists only
+  ///   natively, or if it has no atomic operation stronger than relaxed.
   package static func rows(of checks: [StrategyCheck], limits: CheckLimits) throws(ExplorationError) -> [OrderingRow] {
     var rows: [OrderingMutation: OrderingRow] = [:]
     for check in checks.flatMap(\.underTellingModels) {
@@ -26,8 +28,8 @@ extension OrderingRow {
 }
 
 extension StrategyCheck {
-  /// The check, and the same check under the model of weak hardware: with a weaker order, the hardware may cause a
-  /// defect that, in the strategy as written, only a compiler can cause.
+  /// This check, and the same check under the model of weak hardware. With a weaker order, hardware may cause a defect
+  /// that only a compiler can cause in the strategy as written.
   fileprivate var underTellingModels: [StrategyCheck] {
     model == .rc11 ? [self, under(.rc11WithDependencies)] : [self]
   }
@@ -45,9 +47,10 @@ extension StrategyCheck {
     return row
   }
 
-  /// Returns the row with the finding of this check.
+  /// Returns the row with the outcome of this check: whether the weaker order shows a new defect, or a limit ended the
+  /// check.
   ///
-  /// - Parameter known: The defects that the strategy shows as it is written.
+  /// - Parameter known: The defects that the strategy shows as written.
   fileprivate func row(
     _ row: OrderingRow, testing mutation: OrderingMutation, known: Set<Defect>, limits: CheckLimits
   ) throws(ExplorationError) -> OrderingRow {
@@ -73,7 +76,7 @@ extension StrategyCheck {
 
 /// One memory order of a strategy, made one step weaker.
 package struct OrderingMutation: Hashable, Sendable {
-  /// The place of an ordering in an operation.
+  /// The role of a memory order in an operation.
   enum Role: String, Sendable { case load, store, success, failure }
 
   let sourceLine: SourceLine
@@ -86,28 +89,29 @@ package struct OrderingMutation: Hashable, Sendable {
   }
 }
 
-/// The treatment of the orderings of atomic operations during an exploration.
+/// How an exploration treats the memory orders of atomic operations.
 package enum OrderingExperiment {
-  /// Uses the orderings as specified. They are not recorded, which would slow down every operation of every check.
+  /// Uses the orders as written. They are not recorded, because recording would slow down every operation of every
+  /// check.
   case none
   case recording(OrderingRecord)
   case mutating(OrderingMutation)
 }
 
-/// Every way to make one memory order of a strategy's atomic operations one step weaker.
+/// A record of the memory orders of a strategy's atomic operations, each with the orders that are one step weaker.
 package final class OrderingRecord {
   fileprivate(set) var mutations: Set<OrderingMutation> = []
 }
 
 extension StrategyInfo.RelaxableOrdering {
-  /// Returns whether the declaration is about a memory order in a line of source.
+  /// Returns whether this declaration applies to a memory order in a line of source.
   func allows(_ order: MemoryOrder, in source: String) -> Bool {
     ordering == order.name && source.indices.contains { source[$0...].hasPrefix(operation) }
   }
 }
 
 extension MemoryOrder {
-  /// Returns the orderings that are one step weaker; none for relaxed and plain.
+  /// Returns the orders that are one step weaker than this one; empty for relaxed and plain.
   fileprivate func weaker(_ role: OrderingMutation.Role) -> [MemoryOrder] {
     switch (self, role) {
     case (.sequentiallyConsistent, .load), (.sequentiallyConsistent, .failure): [.acquire]
@@ -121,7 +125,7 @@ extension MemoryOrder {
 }
 
 extension ModelCaller {
-  /// Returns the ordering that an operation uses in this exploration.
+  /// Returns the memory order that an operation uses in this exploration.
   func order(_ role: OrderingMutation.Role, _ spelled: MemoryOrder, at sourceLine: SourceLine) -> MemoryOrder {
     trial._withUnsafeGuaranteedRef { trial in
       switch trial.orderings {

@@ -12,8 +12,8 @@ package struct StrategyCheck: ModelCheck {
   package let sources: SourceLibrary
   package let reducesSymmetry: Bool
 
-  /// The maximum number of threads. More threads have too many executions to explore, and the model has its own limit
-  /// on threads.
+  /// The maximum number of threads. With more, there are too many executions to explore, and the model also limits the
+  /// number of threads.
   package static let maxThreads = 5
 
   package init(
@@ -39,7 +39,7 @@ package struct StrategyCheck: ModelCheck {
     }
   }
 
-  /// Returns a message about an error that keeps the check from exploring the strategy, and its expectation.
+  /// Returns a message about an error that prevents the check from exploring the strategy, and what was expected.
   package func failure(_ error: ExplorationError) -> (problem: String, expected: String) {
     (
       "\(CheckRow(self).title) cannot be explored\(error.place.map { ", \($0)" } ?? ""): \(error)",
@@ -49,6 +49,7 @@ package struct StrategyCheck: ModelCheck {
 }
 
 extension CatalogEntry {
-  /// Whether the strategy has source code that can run in the model; the Swift runtime has none.
+  /// Whether the strategy has source code that can run in the model. A strategy that is built into the Swift runtime
+  /// has none.
   package var isModeled: Bool { native?.rebind(to: ModelBackend.self) != nil }
 }

@@ -2,11 +2,12 @@ import SingletonCore
 import SingletonModelChecker
 import SingletonStrategyKit
 
-/// An analysis of one complete execution of a trial, by the same definitions as in the native engine.
+/// The analysis of one complete execution of a trial. Its definitions are those of the native engine.
 struct TrialAnalysis {
   private let traits: Traits
   private let plan: TrialPlan
-  /// Whether accesses to different classes or owners are compared too, because more than one instance is declared.
+  /// Whether instances of different classes or owners are also compared, because the declaration allows more than one
+  /// instance.
   private let countsAcrossGroups: Bool
 
   init(_ scenario: Scenario, _ traits: Traits, declared: Expectation) {
@@ -35,14 +36,14 @@ struct TrialAnalysis {
       for defect in Defect.allCases {
         guard let known = trial.records[number].event(of: defect) else { continue }
         let event = graph.event(known: known, to: number)
-        // A thread that is refused at its first access has no events.
+        // A thread that is refused in its first access has no events.
         found(defect, event.index < graph.count(of: number) ? [event] : [])
       }
     }
   }
 
-  /// Reports accesses that got different instances. If the promise is that at most one instance is alive, instances may
-  /// follow one another, so nothing is reported unless more than one instance is declared.
+  /// Reports accesses that got different instances. If the promise is that no two instances are alive at the same time,
+  /// instances may follow one another, so different instances are reported only if they are declared.
   private func differentInstances(
     _ trial: Trial, _ graph: ExecutionGraph, _ found: (Defect, [EventID]) -> Void
   ) {
@@ -110,8 +111,8 @@ struct InstanceLifetimes {
 
   var classes: Int { Set(instances.map(\.class)).count }
 
-  /// Returns the initializations of more instances than allowed that may all be alive at the same time, or `nil` if there
-  /// are none. Two instances may be alive together if neither ends before the other is initialized.
+  /// Returns the initializations of instances that may all be alive at the same time, if there are more than allowed,
+  /// otherwise `nil`. Two instances may be alive together if neither ends before the other is initialized.
   func overlap(in graph: ExecutionGraph, allowed: Int, perClass: Bool) -> [EventID]? {
     guard initialized.count > (perClass ? 1 : allowed) else { return nil }
     if !perClass { return clique(of: allowed + 1, among: Array(initialized.indices), in: graph) }

@@ -2,7 +2,8 @@ import SingletonCore
 import SingletonModelChecker
 import SingletonStrategyKit
 
-/// A visitor that keeps, for each kind of finding in a trial, the witness that is easiest to follow.
+/// A visitor that collects the findings of a trial. For each kind of finding, it keeps the witness that is easiest to
+/// follow.
 final class TrialFindings: ExplorationVisitor {
   private let trial: Trial
   private let analysis: TrialAnalysis
@@ -24,7 +25,7 @@ final class TrialFindings: ExplorationVisitor {
   func startedOver() { witnesses.startOver() }
 
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
-    // A race with the end of an instance is a use after its end.
+    // A race with the end of an instance counts as a use after its end.
     let isWithEnd = finding.events.contains { graph[$0].operation.kind == .free }
     witnesses.consider(isWithEnd ? .usedAfterDestroy : .race, finding.events, in: graph)
     return true

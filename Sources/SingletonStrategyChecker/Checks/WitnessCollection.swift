@@ -4,8 +4,8 @@ package import SingletonModelChecker
 /// The findings of a search, each with the witness that is easiest to follow, and the search's limits.
 package struct WitnessCollection {
   private let limits: CheckLimits
-  /// Returns the number of runs without a new finding or a shorter witness after which a search that has found these
-  /// defects ends, or `nil` if it does not end early.
+  /// Returns the number of runs without a new finding or a shorter witness after which a search with these defects
+  /// ends, or `nil` if it does not end early.
   private let mostIdleRuns: (Set<Defect>) -> UInt64?
   /// The value of ``mostIdleRuns`` for the defects found so far.
   private var idleRunsAllowed: UInt64?
@@ -17,8 +17,8 @@ package struct WitnessCollection {
   private var runs: UInt64 = 0
   private var lastImprovement: UInt64 = 0
 
-  /// The number of sightings of a finding for which a witness is always computed. After that, a witness is computed only
-  /// if it has fewer steps than the one that is kept.
+  /// How often a finding is seen before the search becomes selective: from then on, it computes a witness only if the
+  /// new one has fewer steps than the kept one.
   private static let maxWitnesses = 24
 
   package init(limits: CheckLimits, mostIdleRuns: @escaping (Set<Defect>) -> UInt64?) {
@@ -26,12 +26,12 @@ package struct WitnessCollection {
     self.mostIdleRuns = mostIdleRuns
   }
 
-  /// Forgets how many executions were visited, because all are visited again.
+  /// Resets the number of visited executions, because all of them are visited again.
   package mutating func startOver() { result.executions = 0 }
 
-  /// Counts a run and keeps what its ending shows.
+  /// Counts a run, and records the finding that its ending shows.
   ///
-  /// - Returns: Whether the search goes on.
+  /// - Returns: Whether the search continues.
   package mutating func end(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
     runs += 1
     switch ending {

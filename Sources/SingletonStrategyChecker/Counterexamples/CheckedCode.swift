@@ -1,6 +1,6 @@
-/// Bytes as a short text, with a checksum against typing errors.
+/// A short text that encodes bytes, with a checksum that detects typing errors.
 package enum CheckedCode {
-  /// Returns the text in groups of five letters, which may be read in either case.
+  /// Returns the text in groups of five letters. Upper and lower case are equivalent.
   package static func text(of bytes: [UInt8]) -> String {
     let letters = Array(Base32.encoded(bytes + checksum(bytes)))
     return stride(from: 0, to: letters.count, by: 5).map { String(letters[$0..<min($0 + 5, letters.count)]) }
@@ -27,7 +27,7 @@ package enum CheckedCode {
 
 // MARK: - Numbers and bytes as text
 
-/// Crockford's base 32 encoding, which omits letters that resemble others.
+/// Crockford's base 32 encoding, which leaves out letters that look like others.
 enum Base32 {
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 
@@ -45,7 +45,8 @@ enum Base32 {
     return (bytes.map { UInt8($0) }, isWhole: rest == 0)
   }
 
-  /// Regroups bits into groups of a new width, and returns the leftover bits and their count.
+  /// Regroups bits into groups of another width. Returns the groups, the leftover bits, and the number of leftover
+  /// bits.
   private static func regrouped(_ groups: [Int], from width: Int, to newWidth: Int) -> ([Int], rest: Int, count: Int) {
     var (regrouped, bits, count) = ([Int](), 0, 0)
     for group in groups {
@@ -61,8 +62,8 @@ enum Base32 {
   }
 }
 
-/// A variable-length encoding of integers: seven bits per byte, lowest first, and a bit that indicates whether more
-/// bytes follow. Small numbers take few bytes.
+/// A variable-length encoding of integers: each byte has seven bits, the lowest first, and a bit that tells whether
+/// more bytes follow. Small numbers take few bytes.
 package enum LEB128 {
   package static func encoded(_ number: Int) -> [UInt8] {
     number > 0x7f ? [UInt8(number & 0x7f | 0x80)] + encoded(number >> 7) : [UInt8(number)]

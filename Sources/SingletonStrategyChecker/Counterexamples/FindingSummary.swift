@@ -50,7 +50,7 @@ struct FindingSummary {
     if replay.failures.values.contains(FailureCode.reentry.rawValue) {
       return "\(who) asks for a primitive that it already holds, which stops the process."
     }
-    // A message is a line of standard error.
+    // A message must fit in one line of standard error.
     let message = replay.failures.values.lazy.compactMap(FailureCode.message).first?.prefix { $0 != "\n" }
     return "\(who) fails an assertion, which stops the process\(message.map { ": \($0)" } ?? "")."
   }

@@ -1,20 +1,20 @@
 import SingletonModelChecker
 import SingletonStrategyKit
 
-/// The names of primitives, taken from the properties that hold them.
+/// The names of a strategy's primitives, which are those of the properties that hold them.
 package struct LocationNames {
   private var names: [Int: String] = [:]
   private var contents: [Int: Contents] = [:]
 
-  /// The meaning of a location's words.
+  /// The meaning of a location's values.
   package enum Contents {
     case instance, flag, number
-    /// Values that a function describes, given the letters of instances; it returns `nil` for a value without a
-    /// description.
+    /// Values that a closure describes. It gets the value and a closure that returns the letter of an instance, and
+    /// returns `nil` if the value has no description.
     case described((_ word: UInt, _ letter: (UInt) -> String) -> String?)
   }
 
-  /// Creates the names of locations that have no strategy, from pairs of a name and a meaning.
+  /// Creates the names of locations that do not belong to a strategy, each with its name and the meaning of its values.
   package init(_ locations: [Int: (String, Contents)]) {
     names = locations.mapValues(\.0)
     contents = locations.mapValues(\.1)
@@ -39,7 +39,7 @@ package struct LocationNames {
     case let value as any NamedParts:
       let isFlag = value is Flag<ModelBackend> || value is FlagPerCaller<ModelBackend>
       for (name, part) in value.parts(named: name) { visit(part, name: name, isFlag ? .flag : meaning ?? .instance) }
-    // A strategy that is built on another one also has the other's names.
+    // If a strategy builds on another one, the properties of the other strategy also provide names.
     case is any Strategy<ModelBackend>: visitProperties(of: value) { $0 }
     case _ where Mirror(reflecting: value).displayStyle == .struct: visitProperties(of: value) { name + "." + $0 }
     default: break

@@ -3,8 +3,8 @@ package import SingletonMemoryModels
 package import SingletonModelChecker
 package import SingletonStrategyKit
 
-/// A short text code for a counterexample: the trial it belongs to and the choices that lead to it, with a version and
-/// a checksum against typing errors.
+/// A short text code for a counterexample: its trial, and the choices that lead to it. It also contains a version, and
+/// a checksum that detects typing errors.
 package struct ReplayCode: Sendable {
   package let strategy: String
   package let scenario: Scenario
@@ -13,14 +13,15 @@ package struct ReplayCode: Sendable {
   package let finding: Defect
   package let schedule: Schedule
 
-  /// The version of the format. In version 2, choices are unbounded and a wait can time out.
+  /// The version of the format. Since version 2, choices are unbounded, and a wait can time out.
   package static let version = 2
-  /// The findings, at their numbers in a code. New ones are appended, so that old codes keep their meaning.
+  /// The findings in the order of their numbers in a code. New ones are appended, so that old codes keep their meaning.
   private static let findings: [Defect] = [
     .halfBuilt, .instances, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
     .race, .inits, .refused, .crash, .leaked,
   ]
-  /// The scenarios, at their numbers in a code: those of the first versions, then newer ones in the order of all.
+  /// The scenarios in the order of their numbers in a code: first those of the first versions, then newer ones in the
+  /// order of `Scenario.allCases`.
   private static let scenarios: [Scenario] = {
     let first: [Scenario] = [
       .firstAccess, .mixedConstruction, .copy, .subclass, .reacquire, .teardown, .lateUse, .reentrant, .overRelease,
@@ -38,7 +39,7 @@ package struct ReplayCode: Sendable {
     self.schedule = schedule
   }
 
-  /// The code in groups of five letters, which may be read in either case.
+  /// The code in groups of five letters. Upper and lower case are equivalent.
   package var text: String { CheckedCode.text(of: payload) }
 
   private var payload: [UInt8] {
@@ -51,14 +52,15 @@ package struct ReplayCode: Sendable {
     return [UInt8(Self.version)] + id + [places, kinds] + numbers.flatMap(LEB128.encoded)
   }
 
-  /// Decodes a code of a strategy of the catalog.
+  /// Decodes a code for a strategy in the catalog.
   package init(_ text: String, catalog: Catalog) throws(ReplayCodeError) {
     try self.init(text, strategies: catalog.entries.map(\.info.id))
   }
 
   /// Decodes a code.
   ///
-  /// - Parameter strategies: The names that a code can belong to, because a code contains only a checksum of a name.
+  /// - Parameter strategies: The names to which the code may belong. They are needed because a code contains only a
+  ///   checksum of the name.
   /// - Throws: An error if the text is not a code.
   package init(_ text: String, strategies: [String]) throws(ReplayCodeError) {
     let bytes = try CheckedCode.bytes(of: text)
@@ -109,7 +111,7 @@ extension Schedule {
 }
 
 extension Schedule.Turn {
-  /// The turn as one number: four bits for the thread, one for a failure, and the remaining ones for the choice.
+  /// The turn as one number: four bits for the thread, one bit for a failure, and the remaining bits for the choice.
   fileprivate var number: Int { choice << 5 | (fails ? 1 << 4 : 0) | thread }
 
   fileprivate init(number: Int) { self.init(thread: number & 0xf, choice: number >> 5, fails: number >> 4 & 1 == 1) }

@@ -2,11 +2,11 @@ import SingletonCore
 import SingletonModelChecker
 import SingletonStrategyKit
 
-/// A formatter that describes operations to a reader.
+/// A formatter that describes operations in words.
 final class StepDescription {
   private let state: TrialState
   private let names: LocationNames
-  /// The letters of the instances that were mentioned so far, by their names.
+  /// The letters of the instances mentioned so far, keyed by the words that name them.
   private var letters: [UInt: String] = [:]
 
   init(_ state: TrialState, _ names: LocationNames) {
@@ -14,7 +14,8 @@ final class StepDescription {
     self.names = names
   }
 
-  /// Returns the letter of an instance: A, B, C in the order in which instances are first mentioned.
+  /// Returns the letter of an instance. Instances get the letters A, B, C, and so on, in the order in which they are
+  /// first mentioned.
   func letter(_ instance: UInt) -> String {
     guard let name = ModelInstance(word: instance)?.name else { return "nil" }
     if let letter = letters[name] { return letter }
@@ -56,7 +57,7 @@ final class StepDescription {
     }
   }
 
-  /// Returns what a stale read missed, or `nil` if the read is not stale.
+  /// Returns the newest value, in words, if the step reads an older one, otherwise `nil`.
   func staleness(_ step: PerformedOperation) -> String? {
     guard let newer = step.newer else { return nil }
     let location = Int(step.operation.location)
@@ -94,7 +95,7 @@ final class StepDescription {
     return word & Operation.held != 0 ? "held" : "free" + (describe(word, letter).map { ", \($0)" } ?? "")
   }
 
-  /// Returns the value that a lock guards, if it guards one.
+  /// Returns the value that a lock guards, in words, or an empty text if it guards none.
   private func guarded(_ word: UInt?, at location: Int) -> String {
     guard let word, case .described(let describe) = names.contents(of: location) else { return "" }
     return describe(word, letter).map { ": \($0)" } ?? ""
@@ -146,7 +147,7 @@ final class StepDescription {
     }
   }
 
-  /// Returns the letter of the instance that a location is a part of, or `nil` if it is not a part of one.
+  /// Returns the letter of the instance to which a location belongs, or `nil` if it belongs to none.
   func letter(at location: Int) -> String? {
     switch state.name(of: location) {
     case .field(let instance), .life(let instance): letter(instance)
@@ -161,7 +162,7 @@ final class StepDescription {
     return " (\(Int(bitPattern: read)) -> \(Int(bitPattern: written)))"
   }
 
-  /// Returns the memory order of an atomic access in parentheses; empty for a plain one.
+  /// Returns the memory order of an atomic access in parentheses, or an empty text for a plain access.
   private func order(_ step: PerformedOperation) -> String {
     switch step.operation.order {
     case .plain: ""

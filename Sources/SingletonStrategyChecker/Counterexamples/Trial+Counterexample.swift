@@ -3,7 +3,7 @@ import SingletonModelChecker
 package import SingletonStrategyKit
 
 extension Trial {
-  /// Replays a schedule and describes its steps to a reader.
+  /// Replays a schedule, and describes its steps in words.
   ///
   /// - Throws: An error if the trial cannot follow the schedule.
   func counterexample(
@@ -11,7 +11,7 @@ extension Trial {
   ) throws(ReplayError) -> Counterexample {
     let replay = try Replay(program, schedule)
     let description = StepDescription(state, names())
-    // One column for each caller that takes part, and one for the threads before all callers.
+    // There is a column for each participating caller, and one for the threads that run before all callers.
     let callers = Set(replay.operations.map { caller(ofThread: $0.thread) ?? -1 }).sorted()
     var example = Counterexample()
     var trace = MemoryTrace()
@@ -55,15 +55,15 @@ struct MemoryTrace {
   private struct Access {
     var kind: StepKind
     var newest: UInt
-    /// The values by column.
+    /// The value that each thread read or wrote most recently, keyed by the index of the thread's column.
     var seen: [Int: UInt] = [:]
   }
 
-  /// Takes an operation of the thread in a column.
+  /// Records an operation of the thread with this column.
   mutating func take(_ performed: PerformedOperation, column: Int) {
     let location = Int(performed.operation.location)
     let kind = performed.operation.stepKind
-    // The results that a thread keeps for itself are outside the strategy's memory.
+    // Results that a thread keeps for itself do not belong to the strategy's memory.
     guard performed.operation.kind != .fence, ![.note, .none].contains(kind) else { return }
     if accesses[location] == nil { locations.append(location) }
     var access = accesses[location] ?? Access(kind: kind, newest: performed.newest)
@@ -76,7 +76,7 @@ struct MemoryTrace {
     locations.map { location in
       let access = accesses[location]!
       var seen: [Int: String] = [:]
-      // Letters are given to instances in the order in which they are mentioned.
+      // Sorted, because instances get letters in the order in which they are mentioned.
       for (column, word) in access.seen.sorted(by: { $0.key < $1.key }) {
         seen[column] = description.content(word, at: location, access.kind)
       }

@@ -2,27 +2,28 @@ import SingletonCore
 import SingletonModelChecker
 import SingletonStrategyKit
 
-/// The record of what one modeled thread has done in the current run, which the thread resets when it begins.
+/// The record of what one modeled thread has done in the current run. The thread resets the record when it begins.
 ///
-/// It consists of plain words at an address that does not move, because the body that fills it may be abandoned at any
-/// operation. A `SIMD16` is sixteen words in place: enough for each defect, and for each access.
+/// The record consists of plain words at an address that does not move, because the body that fills it may be abandoned
+/// at any operation. A `SIMD16` holds sixteen words without an allocation, which is enough for each defect and for each
+/// access.
 struct CallerRecord {
   static let mostAccesses = 8
 
   var thread: ModeledThread
   let index: Int
-  /// The number of events of this thread, without renewed waits.
+  /// The number of events of this thread, without waits that began again after a timeout.
   var events = 0
   /// The number of instances that this thread has allocated.
   var made = 0
   /// The primitives that this thread holds, one bit per location, to detect re-entry.
   var held: UInt64 = 0
-  /// The classes of the initializers that this thread is inside and that call an accessor, one bit per class.
+  /// The classes of the initializers that this thread is inside and that have to call an accessor, one bit per class.
   var insideInitializers: UInt32 = 0
   /// The number of accesses that initializers have made.
   var reentries = 0
   var mostReentries = 0
-  /// Whether an access by an initializer was refused and the refusal has not been passed on yet.
+  /// Whether an access by an initializer was refused, and the refusal has yet to be thrown to the initializer's caller.
   var wasRefused = false
   /// The instance that each access got; 0 for `nil`.
   var results = SIMD16<UInt>()
@@ -42,7 +43,7 @@ struct CallerRecord {
     seenAt[bit] = UInt(max(0, events - 1))
   }
 
-  /// Returns the index of the event at which the defect was first seen, or `nil` if it was not.
+  /// Returns the index of the event at which the defect was first seen, or `nil` if it was never seen.
   func event(of defect: Defect) -> Int? {
     let bit = Self.bit(defect)
     return seen & 1 << bit == 0 ? nil : Int(seenAt[bit])

@@ -3,8 +3,8 @@ package import SingletonStrategyKit
 
 /// The backend in which each operation of a strategy is a step of the model checker.
 ///
-/// The names correspond to those of the native backend. A handle consists of a location of the execution graph and the
-/// modeled thread that uses it, and its operations are passed to the exploration.
+/// Its types are named like those of the native backend. A handle consists of a location in the execution graph and the
+/// modeled thread that uses it. The handle passes its operations to the exploration.
 package enum ModelBackend: Backend {
   package typealias Instance = ModelInstance
   package typealias Caller = ModelCaller
@@ -23,10 +23,10 @@ package enum ModelBackend: Backend {
   package typealias ConcurrentQueue = ModelSharedLock
 }
 
-/// The name of an instance: the allocating thread, its allocation index, and its class. It contains no address, so that
-/// it is the same in every run.
+/// The name of an instance: the thread that allocated it, the number of the allocation in that thread, and the class.
+/// The name contains no address, so it is the same in every run.
 package struct ModelInstance: InstanceHandle {
-  /// The name in the lower half of a 64-bit word; the upper half is free for use by the code that makes the name.
+  /// The name in the lower half of a 64-bit word. The upper half is free for the code that creates the name.
   package let word: UInt
 
   package init?(word: UInt) {
@@ -47,16 +47,17 @@ package struct ModelInstance: InstanceHandle {
   var name: UInt { identity >> 1 }
 }
 
-/// The layout of one trial's memory, which gives each primitive of a strategy the next location.
+/// The layout of one trial's memory. Each primitive of a strategy gets the next location.
 package struct ModelCell: CellLayout {
   package typealias B = ModelBackend
 
   private(set) var next = 0
-  /// The locations of semaphores, which start with one permit.
+  /// The locations of semaphores, which begin with one permit.
   private(set) var permits: Set<Int> = []
   private let callers: Int
   private let caller: ModelCaller
-  /// Whether `permits` is filled. Only the layout that measures a cell fills it; all other layouts allocate nothing.
+  /// Whether `permits` is filled. Only the layout that measures a cell fills it, so that all other layouts allocate
+  /// nothing.
   private let measures: Bool
 
   init(callers: Int, caller: ModelCaller, measures: Bool = false) {

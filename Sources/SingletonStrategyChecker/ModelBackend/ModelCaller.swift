@@ -26,7 +26,7 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
     return found
   }
 
-  /// Whether the last operation was one more round of a loop, a round that has no event.
+  /// Whether the last operation was a repeated round of a loop, which has no event in the graph.
   package var isRepeated: Bool { record.pointee.thread.isRepeated }
 
   func note(_ defect: Defect) { record.pointee.note(defect) }
@@ -42,12 +42,13 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
 
 /// The reason why a modeled thread stopped the process.
 package enum FailureCode: UInt, Sendable {
-  /// An assertion without a message.
+  /// An assertion without a message failed.
   case assertion
-  /// A thread requested a primitive that it already holds, and the primitive traps.
+  /// A thread requested a primitive that it already holds, and this primitive traps.
   case reentry
 
-  /// Returns a code that stands for the message: its address, because a literal's text is never deallocated.
+  /// Returns a code that represents the message: its address, which stays valid because the text of a literal is never
+  /// deallocated.
   static func assertion(_ message: StaticString) -> UInt {
     message.hasPointerRepresentation ? UInt(bitPattern: message.utf8Start) : assertion.rawValue
   }
@@ -62,9 +63,9 @@ package enum FailureCode: UInt, Sendable {
 // MARK: - The results of accesses
 
 extension ModelCaller {
-  /// Looks into the result of an access, and records it.
+  /// Records the result of an access, and examines the instance.
   ///
-  /// - Parameter pointer: The word that stands for the result in the graph, if that is not the instance's own word.
+  /// - Parameter pointer: The word that represents the result in the graph, if it is not the instance's own word.
   package func record(_ result: ModelInstance?, pointer: UInt? = nil, ofAccess number: Int) {
     if let result {
       let field = perform(.load(field(of: result), .plain, through: pointer ?? result.word), .look)
@@ -81,7 +82,7 @@ extension ModelCaller {
 // MARK: - The two steps of an instance's life
 
 extension ModelCaller {
-  /// Allocates an instance. This adds no event, because only the allocating thread can access the memory.
+  /// Allocates an instance. This adds no event, because no other thread can access the memory yet.
   package func _allocate(_ class: InstanceClass, at site: SourceLine) -> ModelInstance {
     let ordinal = record.pointee.made
     record.pointee.made += 1
@@ -122,7 +123,7 @@ extension ModelCaller {
 // MARK: - References
 
 extension ModelCaller {
-  /// Retains an instance. References are counted with the orders of the native backend and of the Swift runtime.
+  /// Retains an instance. The memory orders are those of the native backend and of the Swift runtime.
   package func _retain(_ instance: ModelInstance, at site: SourceLine) {
     let before = perform(.add(life(of: instance), 1, .relaxed), .retain, at: site)
     if Int(bitPattern: before) <= 0 { note(.usedAfterDestroy) }
@@ -133,7 +134,8 @@ extension ModelCaller {
     if before == 1 { destroy(instance, at: site) }
   }
 
-  /// Ends a lifetime. The field keeps its value, so a later read is a use after destroy and not a half-built instance.
+  /// Ends the lifetime of an instance. Its field keeps its value, so that a later read counts as a use after the end
+  /// and not as a half-built instance.
   private func destroy(_ instance: ModelInstance, at site: SourceLine) {
     perform(Operation(.free, at: field(of: instance), order: .plain, value: 1), .destroy, at: site)
   }
@@ -152,7 +154,7 @@ extension ModelCaller {
   }
 }
 
-/// The meaning of an event to a reader, stored as the tag of its operation.
+/// The meaning of an event, for a reader. It is stored as the tag of the event's operation.
 package enum StepKind: UInt32, Sendable {
   case none
   case variable
@@ -163,14 +165,15 @@ package enum StepKind: UInt32, Sendable {
   case onceLook, onceBegin, onceWait, onceEnd
   case readLock, readUnlock, writeLock, writeUnlock
   case lazyReferenceLoad, lazyReferenceStore
-  /// The custom part of an initializer, which fills the field of the instance.
+  /// The initializer's own code, which fills the field of the instance.
   case initialize
-  /// A caller's read of the field of an instance that it got.
+  /// A caller's read of the field of an instance that it has received.
   case look
   case retain, weakRetain, release
   /// The end of an instance's lifetime.
   case destroy
-  /// A result that a thread keeps from one phase of a scenario to the next, outside the strategy's memory.
+  /// A result that a thread keeps from one phase of a scenario to the next. It does not belong to the strategy's
+  /// memory.
   case note
 }
 

@@ -1,9 +1,9 @@
 package import SingletonModelChecker
 package import SingletonStrategyKit
 
-/// A mutex: 0 if free, 1 if held. Re-entry stops the process, as with the toolchain's `Mutex`.
+/// A mutex: 0 if free, 1 if held. Re-entry stops the process, as with the standard library's `Mutex`.
 ///
-/// It is also the serial queue, because a queue with synchronous execution only is equivalent to a mutex.
+/// It also models the serial queue, because a queue that is used only synchronously is equivalent to a mutex.
 package struct ModelLock: MutualExclusion, SerialExecution, ModelPrimitive {
   let location: Int
   let caller: ModelCaller
@@ -25,8 +25,8 @@ package struct ModelRecursiveLock: ReentrantExclusion, ModelPrimitive {
   }
 }
 
-/// A semaphore with one permit. A wait with a time limit times out only if no thread can take another step; it then
-/// returns `false` without having synchronized with any other thread.
+/// A semaphore with one permit. A wait with a time limit times out only if no thread can take another step. It then
+/// returns `false`, without having synchronized with any other thread.
 package struct ModelSemaphore: BinarySemaphore, ModelPrimitive {
   let location: Int
   let canTimeOut: Bool
@@ -41,8 +41,8 @@ package struct ModelSemaphore: BinarySemaphore, ModelPrimitive {
 }
 
 extension Operation {
-  /// The operation of a thread that takes a permit from a semaphore, and waits until there is one. Only a wait that
-  /// times out ends without a permit: it reads a value that is not positive.
+  /// Returns the operation that takes a permit from a semaphore, and waits until there is one. A wait that times out
+  /// ends without a permit: it reads a value that is not positive.
   package static func wait(forPermitAt location: Int, canTimeOut: Bool) -> Operation {
     Operation(
       .readModifyWrite, at: location, order: .acquire, failureOrder: .relaxed, update: .decrementIfPositive,
@@ -52,17 +52,19 @@ extension Operation {
 
 /// A lock for many readers or one writer: 0 if free, n for n readers, -1 for a writer.
 ///
-/// It is the system's reader-writer lock, and also the concurrent queue with barriers.
+/// It models both the system's reader-writer lock and the concurrent queue with barriers.
 package struct ModelSharedLock: SharedExclusion, BarrierExecution, ModelPrimitive {
   let location: Int
   let caller: ModelCaller
 
-  /// Returns `nil` if the caller already holds the lock, for reading or for writing, and the system's lock notices that.
+  /// Returns `nil` if the caller already holds the lock, for reading or writing, and the system's lock would notice
+  /// that.
   package func _whileReading<R>(at site: SourceLine, _ body: () -> R) -> R? {
     noticesReentry ? nil : read(at: site, body)
   }
 
-  /// Returns `nil` for the same reason.
+  /// Returns `nil` if the caller already holds the lock, for reading or writing, and the system's lock would notice
+  /// that.
   package func _whileWriting<R>(at site: SourceLine, _ body: () -> R) -> R? {
     noticesReentry ? nil : write(at: site, body)
   }
@@ -102,7 +104,7 @@ extension ModelCaller {
     return whileHolding(location, (enter, .lock), (.store(location, 0, .release), .unlock), at: site, body)
   }
 
-  /// Runs `body` between two operations; in between, the caller holds the primitive.
+  /// Runs `body` between two operations. In between, the caller holds the primitive.
   fileprivate func whileHolding<R>(
     _ location: Int, _ enter: (Operation, StepKind), _ leave: (Operation, StepKind), at site: SourceLine,
     _ body: () -> R

@@ -7,7 +7,7 @@ protocol ModelPrimitive {
   var location: Int { get }
 }
 
-/// A plain word, whose accesses may form data races.
+/// A plain word. Accesses to it may form data races.
 package struct ModelPlainWord: PlainWord, ModelPrimitive {
   let location: Int
   let caller: ModelCaller
@@ -22,7 +22,7 @@ package struct ModelPlainWord: PlainWord, ModelPrimitive {
 }
 
 package struct ModelPlainWords: PlainWords {
-  /// The locations of the words, one per caller.
+  /// The locations of the words, one for each caller.
   let locations: Range<Int>
   let caller: ModelCaller
 
@@ -33,7 +33,8 @@ package struct ModelPlainWords: PlainWords {
   }
 }
 
-/// An atomic word, with the orderings of the strategy, except an ordering that an ``OrderingMutation`` weakens.
+/// An atomic word. Its memory orders are those in the strategy's source, except for one that an ``OrderingMutation``
+/// may weaken.
 package struct ModelAtomicWord: AtomicWord, ModelPrimitive {
   let location: Int
   let caller: ModelCaller
@@ -59,7 +60,7 @@ package struct ModelAtomicWord: AtomicWord, ModelPrimitive {
     return (original == expected, original)
   }
 
-  /// Performs a spin loop as a single wait: iterations that find another value have no effect.
+  /// Performs a spin loop as a single wait, because iterations that find another value have no effect.
   package func _wait(until word: UInt, _ ordering: LoadOrdering, at site: SourceLine) {
     let order = caller.order(.load, MemoryOrder(ordering), at: site)
     caller.perform(.load(location, order).waiting(until: .equal, word), .spinWait, at: site)

@@ -1,11 +1,11 @@
 import SingletonModelChecker
 package import SingletonStrategyKit
 
-/// A once token like libdispatch's: 0 if not begun, 1 if running, 2 if done; a load precedes the exchange.
+/// A once token as in libdispatch: 0 if not begun, 1 if running, 2 if done. A load precedes the exchange.
 package struct ModelOnceToken: OneTimeToken, ModelPrimitive {
   let location: Int
   let caller: ModelCaller
-  /// Whether re-entry from the token's own block stops the process, instead of waiting forever.
+  /// Whether re-entry from the token's own block stops the process. If not, the thread waits forever.
   let stopsOnReentry: Bool
 
   private var running: UInt { 1 }

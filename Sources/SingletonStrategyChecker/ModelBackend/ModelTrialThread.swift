@@ -6,7 +6,7 @@ struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
   let strategy: S
   let caller: ModelCaller
   var instance: ModelInstance?
-  /// Whether results must outlive their phase. Each phase of a caller is a separate modeled thread.
+  /// Whether results must outlive their phase, because each phase of a caller is a separate modeled thread.
   private let keepsResults: Bool
 
   init(_ caller: ModelCaller, callers: Int, keepsResults: Bool) {

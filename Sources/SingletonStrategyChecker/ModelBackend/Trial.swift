@@ -2,14 +2,14 @@ import SingletonCore
 package import SingletonModelChecker
 import SingletonStrategyKit
 
-/// One trial as a program to check: modeled threads that ask for one shared instance.
+/// One trial as a program to check. Its modeled threads access one shared instance.
 package final class Trial {
   package let program: CoroutineProgram
   let state: TrialState
   let callers: Int
-  /// The record of each thread of the program.
+  /// The record of each thread in the program.
   let records: UnsafeMutableBufferPointer<CallerRecord>
-  /// The number of threads of the program that run before any caller.
+  /// The number of threads in the program that run before all callers.
   private let preparing: Int
   let names: () -> LocationNames
 
@@ -17,13 +17,13 @@ package final class Trial {
   ///
   /// - Parameters:
   ///   - preparing: The number of bodies that run before all others.
-  ///   - callers: The number of threads in each phase. The bodies follow phase by phase, and all threads finish a phase
-  ///     before any begins the next.
+  ///   - callers: The number of threads in each phase. The bodies are ordered by phase, and all threads finish a phase
+  ///     before any thread begins the next one.
   ///   - interchangeable: The groups of callers that do the same in all phases.
-  ///   - openLoops: Collects the loops whose rounds are not all explored; `nil` if the bodies contain no loops except
-  ///     those written as waits.
-  ///   - bodies: The body of each thread. It may be abandoned at any operation, so it captures nothing that would have
-  ///     to be released.
+  ///   - openLoops: Collects the loops of which not all rounds are explored; `nil` if the bodies contain no loops
+  ///     except those written as waits.
+  ///   - bodies: The body of each thread. It may be abandoned at any operation, so it must not capture anything that
+  ///     has to be released.
   package init(
     _ state: TrialState, preparing: Int = 0, callers: Int, names: @escaping () -> LocationNames,
     interchangeable: [[Int]] = [], openLoops: OpenLoops? = nil, bodies: [(ModelCaller) -> Void]
@@ -57,10 +57,11 @@ package final class Trial {
 
   deinit { records.deallocate() }
 
-  /// Pages that are never touched cost nothing, and an accessor may call a library.
+  /// The size of a thread's stack in bytes. It is large, because an accessor may call a library, and pages that are
+  /// never touched cost nothing.
   private static let stackBytes = 1 << 20
 
-  /// Returns the caller that a thread of the program belongs to, or `nil` for a thread that runs before any caller.
+  /// Returns the caller to which a thread of the program belongs, or `nil` for a thread that runs before all callers.
   func caller(ofThread number: Int) -> Int? {
     Self.caller(ofThread: number, preparing: preparing, callers: callers)
   }
@@ -80,7 +81,7 @@ extension Trial {
     let plan = TrialPlan(scenario, traits: S.traits, rounds: rounds)
     let (cell, layout) = inspect(strategy, callers: callers)
     let state = TrialState(cellSize: cell.next, permits: cell.permits, orderings: orderings)
-    // Bodies may be abandoned at any operation, so they capture nothing that would have to be released.
+    // A body may be abandoned at any operation, so it must not capture anything that has to be released.
     let (call, keepsResults) = (scenario.initializerCall, plan.recalls)
     let bodies = (0..<preparing + callers * plan.phaseCount).map { number -> (ModelCaller) -> Void in
       let steps = caller(ofThread: number, preparing: preparing, callers: callers).map {
@@ -109,11 +110,13 @@ extension Trial {
     Scenario.ThreadKind(isOdd: index % 2 == 1, isInterfering: index == 0)
   }
 
-  /// The number of rounds of a scenario that repeats its accesses; two is the smallest number that repeats anything.
-  /// Threads run in every order, including those in which some have a head start, so the model needs no head start.
+  /// The number of rounds in a scenario that repeats its accesses. Two is the smallest number with a repetition.
+  ///
+  /// The model has no head starts. It does not need them, because threads run in every order, including those in which
+  /// some threads finish first.
   static let rounds = 2
 
-  /// Lays out a cell that no thread uses, to measure it. The strategy is only inspected.
+  /// Lays out a cell that no thread uses, in order to measure it.
   private static func inspect<S: Strategy>(
     _ strategy: S.Type, callers: Int
   ) -> (ModelCell, S) where S.B == ModelBackend {

@@ -52,7 +52,7 @@ extension OneTimeToken {
     _run(with: context, at: SourceLine(file, line), body)
   }
 
-  /// Runs a body that may capture values, for accesses whose cost does not matter.
+  /// Runs a body that may capture values. Accesses whose cost matters pass the values as arguments instead.
   @inline(__always)
   public func run(file: StaticString = #fileID, line: UInt = #line, _ body: () -> Void) {
     _ = _run(with: (), at: SourceLine(file, line), body)
@@ -111,7 +111,7 @@ extension AtomicWord {
     _store(word, ordering, at: SourceLine(file, line))
   }
 
-  /// Exchanges the word, and returns whether it was `expected`.
+  /// Exchanges the word if it is `expected`, and returns whether it was.
   @inline(__always)
   public func compareExchange(
     expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, file: StaticString = #fileID,

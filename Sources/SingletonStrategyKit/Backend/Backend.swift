@@ -1,10 +1,11 @@
 /// The primitives that strategies use.
 ///
-/// A strategy is written once and runs in any backend: natively, on real atomics, locks and once tokens, and in a
+/// A strategy is written once and runs in any backend: natively, on real atomics, locks, and once tokens, or in a
 /// model, where each operation is a step. Every atomic operation gets its memory order as a value.
 ///
-/// A requirement whose name begins with an underscore also gets the source line of the call. Backends implement these;
-/// strategies call the form without the underscore, which passes its own line.
+/// A requirement whose name begins with an underscore has a parameter for the source line of the call. Backends
+/// implement these requirements. Strategies call the methods of the same names without the underscore, which pass the
+/// line of the call.
 public protocol Backend: Sendable {
   associatedtype Instance: InstanceHandle
   associatedtype Caller: CallingThread where Caller.Instance == Instance
@@ -31,7 +32,8 @@ public protocol InstanceHandle: Equatable, Sendable {
   init?(word: UInt)
 }
 
-/// The class of an instance. Two classes are enough to show what inheritance does to a singleton.
+/// The class of an instance. There are only two, because two classes are enough to show how inheritance affects a
+/// singleton.
 public enum InstanceClass: UInt32, Sendable {
   case parent
   case child
@@ -39,8 +41,8 @@ public enum InstanceClass: UInt32, Sendable {
 
 /// The memory of one trial.
 ///
-/// A strategy takes its primitives from the cell, always in the same order. All of them start as zero: `nil`, false,
-/// unlocked or not yet run. A semaphore starts with one permit.
+/// A strategy takes its primitives from the cell, always in the same order. Every primitive begins in the state that is
+/// all zeroes: `nil`, false, unlocked, or not yet run. A semaphore begins with one permit.
 public protocol CellLayout {
   associatedtype B: Backend where B.Cell == Self
 
@@ -56,23 +58,23 @@ public protocol CellLayout {
   mutating func lazyReference() -> B.LazyReference
   mutating func serialQueue() -> B.SerialQueue
   mutating func concurrentQueue() -> B.ConcurrentQueue
-  /// Returns one word per calling thread.
+  /// Returns memory with one word for each calling thread.
   mutating func plainMemoryPerCaller() -> B.PlainMemoryPerCaller
 }
 
-/// A thread of a trial, which makes instances and counts their references.
+/// A thread of a trial. It creates instances and counts references to them.
 public protocol CallingThread: Sendable {
   associatedtype Instance: InstanceHandle
 
-  /// The thread's index, from 0 to the number of threads - 1.
+  /// The thread's index, from 0 to one less than the number of threads.
   var index: Int { get }
 
   /// Allocates an instance: gives it memory, a class, a serial, and a reference count of 1 for the caller.
   func _allocate(_ class: InstanceClass, at site: SourceLine) -> Instance
-  /// Runs the custom part of an instance's initializer, which is counted and opaque to the optimizer.
+  /// Runs an instance's initializer after the allocation. The run is counted, and the optimizer cannot see into it.
   func _initialize(_ instance: Instance, at site: SourceLine)
-  /// Throws if the most recent initializer called an accessor that was refused: an exception leaves the initializer,
-  /// too.
+  /// Throws if an accessor that the most recent initializer called was refused, because the exception leaves the
+  /// initializer as well.
   func rethrowRefusal() throws(Refusal)
   /// Allocates an instance and initializes it before any other thread can see it.
   func _make(_ class: InstanceClass, at site: SourceLine) -> Instance
@@ -81,7 +83,7 @@ public protocol CallingThread: Sendable {
   func _retain(_ instance: Instance, at site: SourceLine)
   /// Releases one reference. The last release destroys the instance.
   func _release(_ instance: Instance, at site: SourceLine)
-  /// Retains an instance as a weak load does, and returns `false` if it has been destroyed.
+  /// Retains an instance as a weak load does. Returns `false` if the instance has been destroyed.
   func _retainIfAlive(_ instance: Instance, at site: SourceLine) -> Bool
 
   /// Reports a failed assertion and ends the process.
@@ -104,7 +106,7 @@ public protocol PlainWords: Sendable {
 public protocol AtomicWord: Sendable {
   func _load(_ ordering: LoadOrdering, at site: SourceLine) -> UInt
   func _store(_ word: UInt, _ ordering: StoreOrdering, at site: SourceLine)
-  /// Exchanges the word. The exchange is strong: it fails only if the word differs from `expected`.
+  /// Exchanges the word if it equals `expected`. The exchange is strong: it does not fail spuriously.
   ///
   /// - Returns: Whether the word was exchanged, and the word that was found.
   func _compareExchange(
@@ -112,7 +114,7 @@ public protocol AtomicWord: Sendable {
   ) -> (exchanged: Bool, original: UInt)
   /// Spins until a load finds this word.
   ///
-  /// This is one operation, because a model must not run it as a loop.
+  /// This is a single operation, so that a model can treat it as a wait and not as an endless loop.
   func _wait(until word: UInt, _ ordering: LoadOrdering, at site: SourceLine)
 }
 
@@ -122,12 +124,12 @@ public enum UpdateOrdering: Sendable {
   case relaxed, acquiring, releasing, acquiringAndReleasing, sequentiallyConsistent
 }
 
-/// A lock that one thread at a time can hold. Locking it again while holding it is a programming error.
+/// A lock that one thread at a time can hold. A thread that holds the lock must not lock it again.
 public protocol MutualExclusion: Sendable {
   func _whileHeld<R>(at site: SourceLine, _ body: () -> R) -> R
 }
 
-/// A lock that one thread at a time can hold, and that its holder can lock again.
+/// A lock that one thread at a time can hold. The thread that holds it can lock it again.
 public protocol ReentrantExclusion: Sendable {
   associatedtype Caller
   func _whileHeld<R>(by caller: Caller, at site: SourceLine, _ body: () -> R) -> R
@@ -140,27 +142,28 @@ public protocol BinarySemaphore: Sendable {
 }
 
 public protocol OneTimeToken: Sendable {
-  /// Runs the body in the first caller. Every caller returns after the body has run.
+  /// Runs the body in the first call. Every caller returns after the body has run.
   ///
-  /// - Parameter context: The values that the body needs, passed as to a C function: every access would write captured
-  ///   values to memory, even if it did not run the body.
-  /// - Returns: The body's result if this caller ran it, and otherwise `nil`.
+  /// - Parameter context: The values that the body needs. They are passed separately, as to a C function: a closure
+  ///   that captured them would write them to memory in every access, even in those that do not run the body.
+  /// - Returns: The body's result if this call ran it, otherwise `nil`.
   func _run<Context, Result>(with context: Context, at site: SourceLine, _ body: (Context) -> Result) -> Result?
 }
 
 public protocol SharedExclusion: Sendable {
-  /// Runs the body with the lock shared, or returns `nil` if the lock reports that this thread would wait for itself.
+  /// Runs the body while this thread shares the lock with other readers. Returns `nil` if the lock reports that this
+  /// thread would wait for itself.
   func _whileReading<R>(at site: SourceLine, _ body: () -> R) -> R?
-  /// Runs the body with the lock held alone, or returns `nil` if the lock reports that this thread would wait for
-  /// itself.
+  /// Runs the body while only this thread holds the lock. Returns `nil` if the lock reports that this thread would wait
+  /// for itself.
   func _whileWriting<R>(at site: SourceLine, _ body: () -> R) -> R?
 }
 
-/// A reference that is `nil` until the first store, which no later store changes.
+/// A reference that is `nil` until the first store. Later stores do not change it.
 public protocol PublishOnceReference: Sendable {
   associatedtype Caller: CallingThread
   func _load(_ caller: Caller, at site: SourceLine) -> Caller.Instance?
-  /// Stores the instance if the reference is `nil`, and returns the instance that the reference then holds.
+  /// Stores the instance if the reference is `nil`. Returns the instance that the reference holds afterward.
   func _storeIfNil(_ instance: Caller.Instance, _ caller: Caller, at site: SourceLine) -> Caller.Instance
 }
 

@@ -1,10 +1,10 @@
 import SingletonPlatform
 
 extension SourceLine {
-  /// Creates a source line from a copy of the path, which is never freed because a source line is valid as long as the
-  /// program.
+  /// Creates a source line with a copy of the path. The copy is never freed, because a source line stays valid until
+  /// the program ends.
   ///
-  /// The compiler gives some accesses no line, such as those of a change in place.
+  /// Returns `nil` if the compiler has given the access no line, as for some accesses of a mutation in place.
   package init?(path: String, line: Int) {
     guard line > 0 else { return nil }
     self.init(word: UInt(bitPattern: strdup(path)) << 16 | UInt(min(line, 0xffff)))

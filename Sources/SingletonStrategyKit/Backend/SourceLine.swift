@@ -1,9 +1,9 @@
 /// The line of source code that contains an operation.
 ///
-/// It fits in one machine word, because the checker keeps it with every event. The word holds the address of the file's
-/// name, which is a constant of the program, and the line number.
+/// It fits in one machine word, because the checker stores one with every event. The word combines the address of the
+/// file's name, a constant of the program, with the line number.
 public struct SourceLine: Hashable, Sendable {
-  /// The address, shifted left by 16 bits, and the line in the lower 16 bits; 0 if there is no line.
+  /// The address, shifted left by 16 bits, with the line number in the lower 16 bits; 0 if there is no line.
   package let word: UInt
 
   /// - Parameter file: The file as `#fileID` spells it.
@@ -22,9 +22,9 @@ public struct SourceLine: Hashable, Sendable {
 
   package var line: Int { Int(word & 0xffff) }
 
-  /// `Weak.swift`, or `nil` if there is no line.
+  /// The file's name without the module, such as `Weak.swift`, or `nil` if there is no line.
   package var name: String? { file.map { String($0.split(separator: "/").last ?? "") } }
 
-  /// `Weak.swift:31`, or `nil` if there is no line.
+  /// The file's name and the line number, such as `Weak.swift:31`, or `nil` if there is no line.
   package var place: String? { name.map { "\($0):\(line)" } }
 }

@@ -1,4 +1,4 @@
-// The variables of a strategy, each in one word of a backend's memory.
+// The variables of a strategy. Each takes one word of a backend's memory.
 
 /// A plain variable that holds an instance or `nil`, without ordering or atomicity. Data races on it are intended.
 public struct Variable<B: Backend>: Sendable, NamedParts {
@@ -45,7 +45,7 @@ public struct AtomicVariable<B: Backend>: Sendable, NamedParts {
     memory._store(instance?.word ?? 0, ordering, at: SourceLine(file, line))
   }
 
-  /// Stores `instance` if the variable is `nil`, and returns the instance that the variable then holds.
+  /// Stores `instance` if the variable is `nil`. Returns the instance that the variable holds afterward.
   @inline(__always)
   public func publish(
     _ instance: B.Instance, success: UpdateOrdering, failure: LoadOrdering, file: StaticString = #fileID,
@@ -57,10 +57,10 @@ public struct AtomicVariable<B: Backend>: Sendable, NamedParts {
   }
 }
 
-/// A weak variable like those of Objective-C's runtime.
+/// A weak variable, as in Objective-C's runtime.
 ///
-/// Each load and store is atomic. A load retains the instance that it finds, and finds `nil` once the last strong
-/// reference is gone.
+/// Each load and store is atomic. A load retains the instance that it finds. After the last strong reference is
+/// released, a load finds `nil`.
 public struct WeakVariable<B: Backend>: Sendable, NamedParts {
   package let lock: B.Lock
   package let memory: B.PlainMemory
@@ -75,8 +75,8 @@ public struct WeakVariable<B: Backend>: Sendable, NamedParts {
     }
   }
 
-  /// Returns whether the variable is `nil`. Like the code that the compiler generates for a comparison with `nil`, it loads
-  /// the instance and then releases it.
+  /// Returns whether the variable is `nil`. As in the code that the compiler generates for a comparison with `nil`, the
+  /// instance is loaded and then released.
   @inline(__always)
   public func isEmpty(_ caller: B.Caller, file: StaticString = #fileID, line: UInt = #line) -> Bool {
     guard let found = load(caller, file: file, line: line) else { return true }
@@ -154,8 +154,11 @@ extension CellLayout {
   public mutating func weakVariable() -> WeakVariable<B> { WeakVariable(lock: lock(), memory: plainMemory()) }
 }
 
-/// A value that consists of primitives, for which a counterexample uses names derived from the value's name.
+/// A value that consists of several primitives. In a counterexample, each has a name that is derived from the name of
+/// the value.
 package protocol NamedParts {
-  /// Returns the parts by their names, given the name of the value.
+  /// Returns the parts, keyed by their names.
+  ///
+  /// - Parameter name: The name of the whole value.
   func parts(named name: String) -> KeyValuePairs<String, Any>
 }

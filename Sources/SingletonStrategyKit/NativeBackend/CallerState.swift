@@ -2,47 +2,49 @@ import SingletonCore
 import SingletonPlatform
 import Synchronization
 
-/// The state of one native thread: the source of its instances, its counters, and the additional work of its initializers.
+/// The state of one native thread: the memory of its instances, its counters, and the extra work that its initializers
+/// do.
 ///
-/// It stays at one address as long as its thread exists. Only that thread accesses it, with two exceptions: another
-/// process may read the counters, and the last thread to arrive at a barrier reads ``violatedThisSweep``.
+/// It stays at the same address as long as the thread exists. Only the thread itself accesses it, with two exceptions:
+/// another process may read the counters, and the last thread to arrive at a barrier reads ``violatedThisSweep``.
 package struct CallerState {
   package let index: Int
-  /// One word per `Counter`, and the word at ``sweepSlot``.
+  /// One word for each `Counter`, followed by the word at ``sweepSlot``.
   package var counters: UnsafeMutablePointer<UInt64>
   let slab: UnsafeMutablePointer<Slot>
   let slabCapacity: UInt32
-  /// The serial of the first instance in the slab, which makes the serials of different threads differ.
+  /// The serial of the first instance in the slab. It is different for each thread, so no two threads' instances have
+  /// the same serial.
   let serialBase: UInt32
-  /// The additional work of allocations and initializers.
+  /// The extra work of allocations and initializers.
   var extras: Extras = []
-  /// The live instances of the trial that this thread is in; kept up to date only if lives are tracked.
+  /// The number of live instances of the current trial. It is up to date only if lives are tracked.
   var alive: LiveInstances
   var initializerCost = InitializerCost.none
-  /// The call of an accessor that initializers make, one inside the other, with the number of its access; `nil` if
-  /// initializers make no call.
+  /// The nested call of an accessor that initializers make, with the number of its access; `nil` if initializers call
+  /// no accessor.
   var reenter: ((InstanceClass, _ number: Int) -> Void)?
-  /// The largest number of these calls that initializers may make, and the number made so far.
+  /// The maximum number of nested calls, and the number of those made so far.
   var reentries = (most: 0, made: 0)
-  /// Whether an access by an initializer was refused and the refusal has not been passed on yet.
+  /// Whether an access by an initializer was refused, and the refusal has yet to be thrown to the initializer's caller.
   var wasRefused = false
-  /// Whether a retain has found a reference count of 0 or less; reset before each retain that is checked.
+  /// Whether a retain has found a reference count of 0 or less. It is reset before each retain whose result is checked.
   var retainFailed = false
   package var violatedThisSweep = false
   var violatedThisTrial = false
   /// The strong references that this thread holds to instances under automatic reference counting.
   var held: [(instance: NativeInstance, object: AnyObject)] = []
-  /// Objects that stand for the slab's first instances, created as they are needed.
+  /// Objects that stand for the first instances in the slab. Each is created when it is first needed.
   var boxes: [InstanceBox] = []
   /// The accessor that this thread's empty loop calls, or `nil` if no listing is timed.
   var constant: OpaqueAccessor<ConstantObject>?
-  /// The executor of this thread's tasks, or `nil` if it has not had a task yet.
+  /// The executor of this thread's tasks, or `nil` if the thread has not run a task yet.
   var executor: CallerExecutor?
 
-  /// The slot, after the counters, that counts this thread's work in the current sweep: instances made in the low half,
-  /// entries into initializers in the high half.
+  /// The index of the word after the counters that counts this thread's work in the current sweep. The low half counts
+  /// the instances made, and the high half counts the entries into initializers.
   ///
-  /// The count is one word, because the other core waits for each store of a visit to a cell.
+  /// Both counts share a word to save a store: the other core waits for each store that a thread makes in a cell.
   package static var sweepSlot: Int { 31 }
   /// The number of words in a thread's counters.
   package static var counterSlots: Int { sweepSlot + 1 }
@@ -51,34 +53,37 @@ package struct CallerState {
     let rawValue: UInt32
     /// Counts lifetimes and live instances one by one.
     static let tracksLives = Extras(rawValue: 1 << 0)
-    /// Counts a lifetime for every instance that is not made inside an initializer, since each has its own owner.
+    /// Counts a lifetime for every instance that is not made inside an initializer, because each of these has a
+    /// separate owner.
     static let livesPerOwner = Extras(rawValue: 1 << 1)
     /// Treats more than one live instance as a violation.
     static let oneAlive = Extras(rawValue: 1 << 2)
-    /// Spends the initializer's cost.
+    /// Runs the initializer's extra work.
     static let costs = Extras(rawValue: 1 << 3)
-    /// Makes the next of ``CallerState/reentries`` in the next initializer.
+    /// Makes the next initializer call an accessor, as ``CallerState/reenter`` describes.
     static let reentersNext = Extras(rawValue: 1 << 4)
-    /// The thread is inside a parent's initializer that makes one of ``CallerState/reentries``.
+    /// The thread is inside an initializer of the parent class that calls an accessor.
     static let insideParent = Extras(rawValue: 1 << 5)
-    /// The thread is inside a child's initializer that makes one of ``CallerState/reentries``.
+    /// The thread is inside an initializer of the child class that calls an accessor.
     static let insideChild = Extras(rawValue: 1 << 6)
     /// Treats a refusal as a violation.
     static let refusesNobody = Extras(rawValue: 1 << 7)
 
     static let insideInitializer: Extras = [.insideParent, .insideChild]
-    /// The extras of an initializer, tested together so that a plain initializer tests only once.
+    /// The extras that concern an initializer. They are tested together, so that an initializer without extras makes
+    /// only one test.
     static let ofInitializer: Extras = [.costs, .reentersNext, .insideParent, .insideChild]
-    /// The extras of an allocation and its initializer, likewise tested together.
+    /// The extras that concern an allocation or its initializer, also tested together.
     static let ofMaking: Extras = [.tracksLives, .costs, .reentersNext, .insideParent, .insideChild]
 
     static func inside(_ class: InstanceClass) -> Extras { `class` == .parent ? .insideParent : .insideChild }
   }
 }
 
-/// The number of live instances of a trial, in the last word of the trial's cell, which its threads fetch anyway.
+/// The number of live instances of a trial. It is in the last word of the trial's cell, so threads find it in a cache
+/// line that they use anyway.
 struct LiveInstances {
-  /// The number for the parent in the low half, for the child in the high half.
+  /// The count for the parent class is in the low half, and that for the child class is in the high half.
   private let word: UnsafeMutablePointer<Atomic<UInt64>>
 
   static let byteCount = MemoryLayout<UInt64>.size
@@ -90,8 +95,7 @@ struct LiveInstances {
 
   /// Counts a new instance.
   ///
-  /// - Returns: The number of live instances including the new one, and the number of live instances of its class
-  ///   before it.
+  /// - Returns: The number of live instances including the new one, and the number of its class without it.
   @inline(__always)
   func countBirth(of class: InstanceClass) -> (alive: UInt64, ofClassBefore: UInt64) {
     let before = word.pointee.wrappingAdd(Self.one(`class`), ordering: .relaxed).oldValue

@@ -1,4 +1,4 @@
-/// The backend in which strategies run on real threads and memory.
+/// The backend that runs strategies on real threads and real memory.
 public enum NativeBackend: Backend {
   public typealias Instance = NativeInstance
   public typealias Caller = NativeCaller

@@ -3,11 +3,11 @@ import SingletonCore
 import SingletonPlatform
 import Synchronization
 
-/// A native thread of a trial: the address of its `CallerState`.
+/// A native thread of a trial, represented by the address of its `CallerState`.
 public struct NativeCaller: CallingThread, @unchecked Sendable {
-  // Unchecked: the state belongs to the thread that holds the caller; `CallerState` documents what others may read.
+  // Unchecked: the state belongs to the thread that holds the caller. `CallerState` documents what others may read.
   package let state: UnsafeMutablePointer<CallerState>
-  /// A copy of the state's index, so that per-thread data is found without a load.
+  /// A copy of the state's index, which saves a load when per-thread data is accessed.
   public let index: Int
 
   package init(state: UnsafeMutablePointer<CallerState>) {
@@ -51,8 +51,9 @@ public struct NativeCaller: CallingThread, @unchecked Sendable {
 // MARK: - The two steps of an instance's life
 
 extension NativeCaller {
-  // These are calls, as an allocator and an initializer are, so that a strategy's fast path is short enough to be
-  // inlined. Only a model needs the source lines: no call passes them on, because that would lengthen each access.
+  // Allocations and initializers are calls, as in an ordinary program, so that a strategy's fast path is short enough
+  // to be inlined. The calls do not pass source lines on, because only a model needs them and they would lengthen each
+  // access.
 
   @inline(__always)
   public func _allocate(_ class: InstanceClass, at site: SourceLine) -> NativeInstance { allocateInstance(`class`) }
@@ -77,7 +78,8 @@ extension NativeCaller {
     return instance
   }
 
-  /// The instance is created with `Slot.entered` set, because no other thread can have entered its initializer.
+  /// Allocates an instance and runs its initializer. The flag `Slot.entered` is set from the beginning, because no
+  /// other thread can have entered the initializer.
   @inline(never)
   package func makeInstance(_ class: InstanceClass) -> NativeInstance {
     guard state.pointee.extras.isDisjoint(with: .ofMaking) else { return makeWithExtras(`class`) }
@@ -123,7 +125,7 @@ extension NativeCaller {
     fill(instance, `class`)
   }
 
-  /// Runs the body of the custom part, which is opaque to the optimizer.
+  /// Runs the body of the initializer. It is not inlined, and the optimizer cannot see into it.
   @inline(__always)
   private func fill(_ instance: NativeInstance, _ class: InstanceClass) {
     cp_compiler_barrier()
@@ -152,7 +154,7 @@ extension NativeCaller {
   @inline(__always)
   var made: UInt32 { UInt32(truncatingIfNeeded: state.pointee.counters[CallerState.sweepSlot]) }
 
-  /// Returns whether this thread made the instance in this sweep, after its first `first` instances.
+  /// Returns whether this thread made the instance in this sweep, not counting its first `first` instances.
   func hasMade(_ instance: NativeInstance, from first: UInt32) -> Bool {
     (Int(first)..<Int(made)).contains(instance.slot - state.pointee.slab)
   }
@@ -185,14 +187,15 @@ extension NativeCaller {
     return false
   }
 
-  /// Runs the `deinit`. The count of live instances, if there is one, includes the instance until the last line.
+  /// Runs the `deinit`. If live instances are counted, the instance counts as live until the last line.
   @inline(never)
   func destroy(_ instance: NativeInstance) {
     let before = instance.life.pointee.bitwiseOr(Slot.destroyed, ordering: .relaxed).oldValue
-    // After a late retain the count falls to 0 once more, but an instance ends only once.
+    // If a thread has retained the instance too late, the count falls to 0 a second time. The instance must end only
+    // once.
     guard before & Slot.destroyed == 0 else { return }
     count(.deinits)
-    // A cell that does not track lives has no memory for the count.
+    // In a cell that does not track lives, there is no memory for the count.
     if state.pointee.extras.contains(.tracksLives) { state.pointee.alive.countDeath(of: `class`(of: instance)) }
   }
 
@@ -201,7 +204,7 @@ extension NativeCaller {
     instance.life.pointee.load(ordering: .relaxed) & Slot.destroyed != 0
   }
 
-  /// Uses the instance through a reference that the caller holds.
+  /// Uses the instance through a reference of the caller.
   @inline(__always)
   package func use(_ instance: NativeInstance) {
     if isDestroyed(instance) { countViolation(.usedAfterDestroy) }
@@ -235,9 +238,9 @@ extension InitializerCost {
 }
 
 extension Counter {
-  /// The raw value, obtained without a call into another module.
-  // The cast is safe because a case without a payload is a byte, numbered in the order of declaration, as the raw
-  // values are; the tests of the shared memory read these counts by raw value.
+  /// The raw value, computed without a call into another module.
+  // The cast is safe because a case without a payload is a byte, and cases are numbered in the order of declaration,
+  // like the raw values. The tests of the shared memory compare both.
   @inline(__always)
   var slot: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }

@@ -24,7 +24,8 @@ extension [NativeCaller] {
   }
 }
 
-/// Returns memory on cache lines that no other thread writes. Some machines fetch two lines at a time.
+/// Returns memory in cache lines that no other thread writes. It is aligned to two lines, because some machines fetch
+/// two at a time.
 private func isolatedMemory() -> UnsafeMutablePointer<CallerState> {
   let lines = CacheLine.isolation
   let byteCount = (MemoryLayout<CallerState>.size + lines - 1) / lines * lines
@@ -44,10 +45,10 @@ extension CallerState.Extras {
 }
 
 extension NativeCaller {
-  /// Discards the instances of the previous sweep and adds its entries into initializers to `inits`.
+  /// Discards the instances of the previous sweep, and adds its entries into initializers to `inits`.
   ///
-  /// The slots are reused. They are zeroed here all at once, because during a sweep a store to a line that the other
-  /// core has read costs ten times as much.
+  /// The slots are reused, and are all zeroed here. In a sweep, a store to a line that the other core has read would
+  /// cost ten times as much.
   package func beginSweep() {
     count(.inits, Self.entries(state.pointee.counters))
     UnsafeMutableRawPointer(state.pointee.slab).initializeMemory(
@@ -56,28 +57,31 @@ extension NativeCaller {
     state.pointee.violatedThisSweep = false
   }
 
-  /// Records `inits` when this thread's last complete sweep has been tallied, to be compared with `lifetimes`.
+  /// Records the value of `inits` after this thread's latest complete sweep has been tallied, for comparison with
+  /// `lifetimes`.
   package func countTallied() {
     state.pointee.counters[Counter.talliedInits.rawValue] =
       state.pointee.counters[Counter.inits.rawValue] + Self.entries(state.pointee.counters)
   }
 
-  /// Returns how often a thread has entered initializers in this sweep, which its counter `inits` does not include yet.
+  /// Returns the number of entries into initializers in this sweep, which the counter `inits` does not include yet.
+  ///
+  /// - Parameter counters: The counters of one thread.
   package static func entries(_ counters: UnsafePointer<UInt64>) -> UInt64 { counters[CallerState.sweepSlot] >> 32 }
 
-  /// Redirects this thread's counting to private memory, so that nothing is reported from then on.
+  /// Makes this thread count in private memory from now on, so that its counts are not reported.
   package func stopCounting() {
     let unseen = UnsafeMutablePointer<UInt64>.allocate(capacity: CallerState.counterSlots)
     unseen.initialize(repeating: 0, count: CallerState.counterSlots)
     state.pointee.counters = unseen
   }
 
-  /// The caller of the current thread, for code that cannot be passed one, such as a listing's.
+  /// The caller for the current thread. Code that has no parameter for a caller, such as a listing, uses this property.
   static var current: NativeCaller {
     NativeCaller(state: cp_thread_value(.caller)!.assumingMemoryBound(to: CallerState.self))
   }
 
-  /// The caller of the current thread, or `nil` if the thread races in no trial.
+  /// The caller for the current thread, or `nil` if the thread does not take part in a trial.
   static var currentIfAny: NativeCaller? {
     cp_thread_value(.caller).map { NativeCaller(state: $0.assumingMemoryBound(to: CallerState.self)) }
   }

@@ -3,20 +3,22 @@ import Dispatch
 import SingletonPlatform
 import Synchronization
 
-/// A walk through one cell's memory, which returns the addresses of its primitives.
+/// A walk through the memory of one cell, which returns the addresses of the cell's primitives.
 ///
-/// A cell has two regions. `base` contains what a trial changes. Its initial state is all zeroes, so one `memset`
-/// resets many cells. `kept` contains the addresses of objects that are back in their initial state when a trial ends,
-/// or that cannot be zeroed. The first walk finds no objects there and creates them.
+/// A cell has two regions. `base` is the memory that a trial changes. Its initial state is all zeroes, so one `memset`
+/// resets many cells. `kept` contains the addresses of objects that cannot be zeroed, or that are back in their initial
+/// state when a trial ends. The first walk finds no objects there and creates them.
 public struct NativeCell: CellLayout {
   public typealias B = NativeBackend
 
   private let base: UnsafeMutableRawPointer
-  /// The number of bytes that the walk has used of the first region: a constant wherever the walk is inlined.
+  /// The number of bytes of the first region that the walk has used. It is a compile-time constant wherever the walk is
+  /// inlined.
   private(set) var byteCount = 0
   private var kept: UnsafeMutablePointer<UInt>
   private let callers: Int
-  /// The upper bound of a semaphore's limit in milliseconds; short in a row that must reach the limit.
+  /// The upper bound of a semaphore's time limit, in milliseconds. It is short in a row that is expected to reach the
+  /// limit.
   private let longestWait: UInt64
 
   @inline(__always)
@@ -27,7 +29,7 @@ public struct NativeCell: CellLayout {
     self.longestWait = longestWait
   }
 
-  /// Returns the number of words that the walk has used of the second region, given where it began.
+  /// Returns the number of words of the second region that the walk has used since `start`.
   func keptCount(from start: UnsafeMutablePointer<UInt>) -> Int { kept - start }
 
   @inline(__always)
@@ -42,7 +44,8 @@ public struct NativeCell: CellLayout {
     take(MemoryLayout<T>.size, alignment: MemoryLayout<T>.alignment).assumingMemoryBound(to: type)
   }
 
-  /// Takes one word of the second region, and returns the object at the address in it. `make` creates a missing object.
+  /// Takes one word of the second region and returns the object whose address it contains. If there is no object yet,
+  /// `make` creates it.
   @inline(__always)
   private mutating func keep(_ make: () -> UnsafeRawPointer) -> UnsafeRawPointer {
     defer { kept += 1 }

@@ -3,28 +3,29 @@ import Dispatch
 import SingletonPlatform
 import Synchronization
 
-// Each of these types is an address or a reference that outlives every thread of its row.
+// Each of these types contains an address or a reference that is valid longer than any thread of its row.
 
-/// The toolchain's mutex, stored in the cell. Its unlocked state is zero on every system that has it.
+/// The standard library's `Mutex`, stored in the cell. On every system that has it, its unlocked state is zero.
 public struct NativeLock: MutualExclusion, @unchecked Sendable {
-  // Unchecked: a mutex is made to be locked by any thread.
+  // Unchecked: any thread may lock a mutex.
   let mutex: UnsafeMutablePointer<Mutex<Void>>
 
   @inline(__always)
   public func _whileHeld<R>(at site: SourceLine, _ body: () -> R) -> R {
-    // The result is passed through a local: `withLock` returns a `sending` value, but a strategy's result need not be
-    // one.
+    // The result is passed through a local variable, because `withLock` returns a `sending` value, which a strategy's
+    // result need not be.
     var result: R?
     mutex.pointee.withLock { _ in result = body() }
     return result!
   }
 }
 
-/// A recursive lock like `@synchronized`: a mutex and its holder.
+/// A recursive lock like `@synchronized`, made of a mutex and the number of its holder.
 public struct NativeRecursiveLock: ReentrantExclusion, @unchecked Sendable {
   // Unchecked: the holder's number is atomic, and only the holder of the lock changes it.
   let lock: NativeLock
-  /// The holder's index + 1, or 0 if there is none. Only the holder can find its own number, so no ordering is needed.
+  /// The index of the holder plus 1, or 0 if there is none. Only the holder can find its own number here, so no
+  /// ordering is needed.
   let holder: UnsafeMutablePointer<Atomic<UInt32>>
 
   @inline(__always)
@@ -39,12 +40,13 @@ public struct NativeRecursiveLock: ReentrantExclusion, @unchecked Sendable {
   }
 }
 
-/// A libdispatch semaphore with one permit. It is back in its initial state after every trial, so it is created once.
+/// A libdispatch semaphore with one permit. It is back in its initial state after every trial, so one semaphore serves
+/// all trials of a cell.
 public struct NativeSemaphore: BinarySemaphore, @unchecked Sendable {
-  // Unchecked: a semaphore is made to be signaled by any thread.
+  // Unchecked: any thread may signal a semaphore.
   let semaphore: UnsafeMutableRawPointer
-  /// The longest wait in milliseconds, or `UInt64.max` if a wait may take forever. It is not optional, because the
-  /// padding of an optional number is copied with each strategy, in small pieces that the processor waits for.
+  /// The maximum wait in milliseconds, or `UInt64.max` if there is no maximum. It is not optional, because an optional
+  /// has padding, and copying it with each strategy makes the processor wait.
   let limit: UInt64
 
   @inline(__always)
@@ -56,9 +58,9 @@ public struct NativeSemaphore: BinarySemaphore, @unchecked Sendable {
   public func _signal(at site: SourceLine) { cp_semaphore_signal(semaphore) }
 }
 
-/// The system's reader-writer lock.
+/// The system's reader-writer lock, `pthread_rwlock_t`.
 public struct NativeReaderWriterLock: SharedExclusion, @unchecked Sendable {
-  // Unchecked: a reader-writer lock is made to be locked by any thread.
+  // Unchecked: any thread may lock a reader-writer lock.
   let lock: UnsafeMutablePointer<pthread_rwlock_t>
 
   @inline(__always)
@@ -76,9 +78,9 @@ public struct NativeReaderWriterLock: SharedExclusion, @unchecked Sendable {
   }
 }
 
-/// A serial queue, or a concurrent one.
+/// A dispatch queue, either serial or concurrent.
 public struct NativeQueue: SerialExecution, BarrierExecution, @unchecked Sendable {
-  // Unchecked: any thread may submit work to a queue, and `Unmanaged` only leaves out the reference counting.
+  // Unchecked: any thread may submit work to a queue. `Unmanaged` only avoids reference counting.
   let queue: Unmanaged<DispatchQueue>
 
   @inline(__always)

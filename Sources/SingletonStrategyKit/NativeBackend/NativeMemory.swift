@@ -2,11 +2,11 @@ import CSingletonPlatform
 import SingletonPlatform
 import Synchronization
 
-// Words of a native cell, whose memory outlives every thread of its row. Their addresses are computed from the cell's
-// address, so a strategy costs the same as hand-written code.
+// Words of a native cell. Their memory is valid longer than any thread of its row. Their addresses are computed from
+// the address of the cell, so a strategy costs as much as hand-written code.
 
 public struct NativePlainWord: PlainWord, @unchecked Sendable {
-  // Unchecked: data races on a plain word are what strategies are examined for.
+  // Unchecked: data races on plain words are intended, because they are what the strategies are examined for.
   let address: UnsafeMutablePointer<UInt>
 
   @inline(__always)
@@ -16,7 +16,7 @@ public struct NativePlainWord: PlainWord, @unchecked Sendable {
 }
 
 public struct NativePlainWords: PlainWords, @unchecked Sendable {
-  // Unchecked: as for a single word.
+  // Unchecked: data races are intended, as for a single word.
   let first: UnsafeMutablePointer<UInt>
   public let count: Int
 
@@ -28,8 +28,8 @@ public struct NativeAtomicWord: AtomicWord, @unchecked Sendable {
   // Unchecked: every access to the word is atomic.
   let address: UnsafeMutablePointer<Atomic<UInt>>
 
-  // The toolchain's atomics take their ordering as a literal. If the caller's ordering is a literal too, each switch is
-  // folded.
+  // The standard library's atomics take their ordering as a literal. If the caller's ordering is a literal too, the
+  // compiler removes each switch.
 
   @inline(__always)
   public func _load(_ ordering: LoadOrdering, at site: SourceLine) -> UInt {
@@ -49,9 +49,10 @@ public struct NativeAtomicWord: AtomicWord, @unchecked Sendable {
     }
   }
 
-  /// Spins, and yields the processor every 64 turns, because the thread that it waits for may not be running.
+  /// Spins, and yields the processor after every 64 iterations, because the thread that it waits for may not be
+  /// running.
   ///
-  /// It is not inlined, so that the fast path stays short.
+  /// It is not inlined, in order to keep the fast path short.
   @inline(never)
   public func _wait(until word: UInt, _ ordering: LoadOrdering, at site: SourceLine) {
     var turns = 0
@@ -61,7 +62,7 @@ public struct NativeAtomicWord: AtomicWord, @unchecked Sendable {
     }
   }
 
-  /// The failure ordering is never weaker than the requested one, and may be stronger.
+  /// The failure ordering is at least as strong as requested.
   @inline(__always)
   public func _compareExchange(
     expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, at site: SourceLine

@@ -1,30 +1,29 @@
 import Synchronization
 
-// Defined in CSingletonPlatform/Once.c, which explains why it receives the closures as Swift passes them, without an
-// allocation.
+// Defined in CSingletonPlatform/Once.c, which explains how it receives a Swift closure without an allocation.
 @_silgen_name("cp_dispatch_once")
 private func dispatchOnce(_ token: UnsafeMutablePointer<Int>, _ body: () -> Void)
 @_silgen_name("cp_pthread_once")
 private func pthreadOnce(_ token: UnsafeMutableRawPointer, _ body: () -> Void)
 
-/// A libdispatch once token, with the test that libdispatch's own header inlines before the call.
+/// A libdispatch once token, with the check that libdispatch's header inlines before the call.
 public struct NativeOnceToken: OneTimeToken, @unchecked Sendable {
   // Unchecked: the token outlives every thread of its row, and its state is atomic.
   let token: UnsafeMutablePointer<Int>
 
-  /// The value that libdispatch leaves in a token that has run: all ones.
+  /// The value of a token after its body has run.
   private static let done = ~0
 
   @inline(__always)
   public func _run<Context, Result>(with context: Context, at site: SourceLine, _ body: (Context) -> Result) -> Result?
   {
-    // An atomic word has the layout of the word, and libdispatch accesses it atomically, too.
+    // An atomic word has the layout of a plain word, and libdispatch also accesses the token atomically.
     let state = UnsafeMutableRawPointer(token).assumingMemoryBound(to: Atomic<Int>.self)
     if state.pointee.load(ordering: .acquiring) == Self.done { return nil }
     return runSlowly(context, body)
   }
 
-  /// Calls libdispatch. This is a separate function, so that the closure is created only if it is needed.
+  /// Calls libdispatch. This is a separate function, so that a closure is created only if the call is needed.
   @inline(never)
   private func runSlowly<Context, Result>(_ context: Context, _ body: (Context) -> Result) -> Result? {
     var result: Result?
@@ -34,7 +33,7 @@ public struct NativeOnceToken: OneTimeToken, @unchecked Sendable {
 }
 
 public struct NativePthreadOnce: OneTimeToken, @unchecked Sendable {
-  // Unchecked: the control outlives every thread of its row, and `pthread_once` is made for any thread.
+  // Unchecked: the control is valid longer than any thread of its row, and any thread may call `pthread_once`.
   let token: UnsafeMutableRawPointer
 
   @inline(__always)
@@ -46,11 +45,13 @@ public struct NativePthreadOnce: OneTimeToken, @unchecked Sendable {
   }
 }
 
-/// The toolchain's lazy reference. It can hold only objects, so each slot of a slab has one object that stands for it.
+/// The standard library's atomic lazy reference. It can hold only objects, so each slot of a slab has an object that
+/// stands for it.
 ///
-/// A reset overwrites a published box without a release; boxes live as long as their slab, so only their count grows.
+/// A reset overwrites a published object without releasing it. The object is kept as long as the slab, so nothing is
+/// lost; only its reference count grows.
 public struct NativeLazyReference: PublishOnceReference, @unchecked Sendable {
-  // Unchecked: the address outlives every thread of its row.
+  // Unchecked: the address is valid longer than any thread of its row.
   let reference: UnsafeMutablePointer<AtomicLazyReference<InstanceBox>>
 
   public func _load(_ caller: NativeCaller, at site: SourceLine) -> NativeInstance? {
@@ -69,7 +70,8 @@ final class InstanceBox: Sendable {
 }
 
 extension NativeCaller {
-  /// Returns the box of an instance that this thread has made. It is allocated when its slot is first used, and kept.
+  /// Returns the object that stands for an instance of this thread. It is allocated when the instance's slot is first
+  /// used, and then kept.
   fileprivate func box(of instance: NativeInstance) -> InstanceBox {
     let place = instance.slot - state.pointee.slab
     while state.pointee.boxes.count <= place {

@@ -1,45 +1,45 @@
 import SingletonCore
 
-/// How a race asks a strategy's listing: a few lines that name the listing's class and its entry points.
+/// A description of a strategy's listing in plain Swift, for the race: the listing's class and its entry points.
 ///
-/// The listing itself does not know that it is raced. Its objects are ordinary Swift objects, and its instance exists once
-/// per process, so each trial has its own process.
+/// The listing itself is ordinary Swift code that does not depend on this module. Its instance exists once per process,
+/// so each trial runs in a new process.
 @usableFromInline package protocol PlainForm: SendableMetatype {
   /// The class of the shared instance.
   associatedtype Instance: AnyObject
-  /// Its child class, or the class itself if the listing has none.
+  /// The child class, or the class itself if the listing has no child class.
   associatedtype Child: AnyObject = Instance
 
-  /// The scenarios that the listing can do.
+  /// The scenarios in which the listing can be raced.
   static var scenarios: [Scenario] { get }
-  /// Why the process may crash where the harness only counts a crash, because memory of its instances stays valid; `nil`
-  /// if the listing does not crash.
+  /// The reason why the listing may crash in a trial that the harness's form would complete and count as a defect: the
+  /// harness keeps the memory of ended instances valid. `nil` if the listing cannot crash.
   static var mayCrash: String? { get }
-  /// The expectations that differ from what the strategy declares, each with its reason.
+  /// The expectations that differ from the strategy's declarations.
   static var differences: [PlainDifference] { get }
 
   /// Returns the shared instance.
   static func shared() throws -> Instance?
-  /// Returns the existing instance in the way that is timed, which is usually ``shared()``.
+  /// Returns the existing instance, in the way that is timed. This is usually ``shared()``.
   static func later() throws -> Instance?
-  /// Asks the child class's accessor. The result may be of either class.
+  /// Calls the accessor of the child class. The result may be an instance of either class.
   static func sharedByChild() throws -> AnyObject?
-  /// Constructs an instance, as callers do who do not know that the class is a singleton.
+  /// Constructs an instance, as a caller would if the class were not a singleton.
   static func construct() throws -> Instance?
   static func constructChild() throws -> AnyObject?
   static func copy(_ original: Instance) -> Instance?
-  /// What the program must do before it starts threads, or `nil` if there is nothing to do.
+  /// The work that the program must do before it starts threads, or `nil` if there is none.
   static var prepare: (@Sendable () -> Void)? { get }
   static func tearDown()
   static func overwrite()
-  /// Returns whether the initializer has finished, as far as a caller can see, for each instance that the accessor
-  /// returns; `nil` if callers cannot see that.
+  /// Returns whether the initializer of an instance has finished, as far as a caller can tell; `nil` if callers cannot
+  /// tell. It is called with each instance that the accessor returns.
   static var isWhole: (@Sendable (Instance) -> Bool)? { get }
 }
 
-/// A strategy that is its listing: it shows what Swift itself does, for which the harness has no primitives.
+/// A strategy that exists only as a listing. It shows what Swift itself does, for which the harness has no primitives.
 ///
-/// There is nothing for the checker to check, and what is declared is what the listing shows.
+/// The checker cannot check such a strategy, and its declarations are those of the listing.
 @usableFromInline package protocol ListedStrategy: PlainForm {
   static var info: StrategyInfo { get }
 }
@@ -48,7 +48,7 @@ extension ListedStrategy {
   package static var scenarios: [Scenario] { info.scenarios }
 }
 
-/// What a plain form shows in a scenario, if it is not what the strategy declares.
+/// A scenario in which the listing's outcome differs from the strategy's declaration.
 @usableFromInline package struct PlainDifference: Sendable {
   package let scenario: Scenario
   package let expectation: Expectation
@@ -80,7 +80,7 @@ extension PlainForm {
   /// The number of the calling thread, from 0 to 1,023.
   package static var callerIndex: Int { NativeCaller.current.index }
 
-  /// Returns the result of an asynchronous accessor, which runs as a task on the calling thread.
+  /// Runs an asynchronous accessor as a task on the calling thread, and returns its result.
   package static func awaiting<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
     NativeCaller.current.awaitResult(body)
   }

@@ -1,22 +1,25 @@
 import SingletonCore
 
-/// Whether and how a strategy's listing is raced.
+/// How a strategy's listing is raced, or why it is not.
 public struct PlainListing: Sendable {
-  /// The parts of a listing that is raced. Closures, because a child process needs those of one strategy.
+  /// The form to race, given the strategy's declarations. It is a closure, because a child process needs the form of
+  /// only one strategy.
   private let form: (@Sendable (_ declared: [StrategyInfo.Declaration]) -> RacedForm)?
-  /// Why the listing is not raced, in one sentence, or `nil` if it is.
+  /// The reason why the listing is not raced, in one sentence, or `nil` if it is raced.
   package let reason: String?
-  /// Where the listing's outcome may differ from what the strategy declares, and why. A closure for the same reason.
+  /// Where and why the listing's outcome may differ from the strategy's declarations. It is a closure, because a child
+  /// process does not need it.
   private let differences: @Sendable () -> [(term: String, meaning: String)]
 
   /// Creates the listing of a plain form.
   ///
-  /// Call it in the module of the form, where the compiler can specialize the loops that call it.
+  /// Call this initializer in the module that defines the form, where the compiler can specialize the loops that call
+  /// it.
   @usableFromInline package init<P: PlainForm>(_ form: P.Type) {
     self.init(form, timing: { TimingLoops(plain: form) })
   }
 
-  /// - Parameter timing: Returns the timed loops, which alone have to be specialized.
+  /// - Parameter timing: Returns the timed loops, the only part that must be specialized.
   private init<P: PlainForm>(_ form: P.Type, timing: @escaping @Sendable () -> TimingLoops) {
     reason = nil
     differences = {
@@ -36,17 +39,17 @@ public struct PlainListing: Sendable {
     differences = { [("not raced", reason)] }
   }
 
-  /// A strategy without a listing that can be raced.
+  /// Returns the listing of a strategy that is not raced in plain Swift.
   public static func notRaced(because reason: String) -> PlainListing { PlainListing(reason: reason) }
 
-  /// What a reader should know about the race of the listing, as terms and their meanings; empty if nothing differs.
+  /// Remarks on the race of the listing, as terms and their meanings; empty if its outcome is as the strategy declares.
   package var remarks: [(term: String, meaning: String)] { differences() }
 
-  /// Returns the form that is raced, given what the strategy declares, or `nil` if there is none.
+  /// Returns the form to race, given the strategy's declarations, or `nil` if the listing is not raced.
   func raced(_ declared: [StrategyInfo.Declaration]) -> RacedForm? { form?(declared) }
 }
 
-/// A form of a strategy as a run races it.
+/// One form of a strategy, as a run races it.
 package struct RacedForm: Sendable {
   package let traits: Traits
   package let declarations: [StrategyInfo.Declaration]
@@ -62,7 +65,7 @@ package struct RacedForm: Sendable {
 // MARK: - What a listing shows of what its strategy declares
 
 extension StrategyInfo.Declaration {
-  /// Returns the declaration for a listing, or `nil` if it cannot do the scenario.
+  /// Returns the declaration for a listing, or `nil` if the listing cannot be raced in this scenario.
   fileprivate func ofListing<P: PlainForm>(_ form: P.Type) -> StrategyInfo.Declaration? {
     guard P.scenarios.contains(scenario) else { return nil }
     let expectation =
@@ -73,7 +76,7 @@ extension StrategyInfo.Declaration {
 }
 
 extension PlainForm {
-  /// The defects that leave no trace without a line in the listing.
+  /// The defects that could be noticed only by a line in the listing itself.
   fileprivate static var unseen: Set<Defect> {
     isWhole == nil ? [.reinits, .leaked, .halfBuilt] : [.reinits, .leaked]
   }

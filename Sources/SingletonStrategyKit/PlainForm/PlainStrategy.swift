@@ -1,15 +1,15 @@
 import CSingletonPlatform
 import SingletonCore
 
-/// A plain form as a strategy, so that all that runs strategies runs it.
+/// An adapter that makes a strategy out of a plain form, so that everything that runs strategies can run listings.
 ///
-/// Each instance of the listing has a slot, which counts it: its mark.
+/// Each object of the listing is represented by a slot, like an instance in the harness.
 struct PlainStrategy<P: PlainForm>: Strategy {
   typealias B = NativeBackend
 
   static var info: StrategyInfo { preconditionFailure("a plain form is declared with its strategy") }
 
-  /// The caller owns the reference that an accessor returns, and objects end with their last reference.
+  /// The caller owns the reference that an accessor returns, and an object ends with its last reference.
   static var traits: Traits {
     [.oneTrialPerProcess, .returnsRetained, .endsLives, P.prepare == nil ? [] : .prepares]
   }
@@ -49,7 +49,8 @@ struct PlainStrategy<P: PlainForm>: Strategy {
 }
 
 extension NativeCaller {
-  /// Returns the instance of the object that an entry point returns, and keeps the reference. An error is a refusal.
+  /// Returns the instance for the object that an entry point returns, and keeps a reference to the object. An error is
+  /// converted to a refusal.
   fileprivate func result(of entryPoint: () throws -> AnyObject?) throws(Refusal) -> NativeInstance? {
     do {
       return try entryPoint().map { hold($0) }
@@ -58,7 +59,7 @@ extension NativeCaller {
     }
   }
 
-  /// Keeps a strong reference for this thread, as a caller that holds its result does.
+  /// Keeps a strong reference for this thread, like a caller that stores its result.
   fileprivate func hold(_ object: AnyObject) -> NativeInstance {
     guard let mark = cp_mark(Unmanaged.passUnretained(object).toOpaque()) else {
       fail("the listing's instance was not allocated by the runtime, so a run cannot count it\n")
@@ -81,7 +82,7 @@ extension NativeCaller {
 }
 
 extension CellArray {
-  /// Counts the objects of a plain form's classes as instances, from now on.
+  /// Counts the objects of a plain form's classes as instances from now on.
   func watchLives<P: PlainForm>(of form: P.Type) {
     // The casts are safe because a class's metatype is the address of its metadata.
     let isLinked = cp_watch_lives(
@@ -89,7 +90,7 @@ extension CellArray {
       unsafeBitCast(P.Child.self as AnyObject.Type, to: UnsafeRawPointer.self),
       cp_lives(
         born: { isChild in
-          // A thread that races no trial, such as the one that prepares the process, has no caller.
+          // A thread that takes part in no trial, such as the one that prepares the process, has no caller.
           NativeCaller.currentIfAny.map { UnsafeMutableRawPointer($0.makeInstance(isChild ? .child : .parent).slot) }
         },
         died: { mark in

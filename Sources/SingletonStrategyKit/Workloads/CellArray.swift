@@ -3,11 +3,12 @@ import Synchronization
 
 /// The memory that the threads of one row share: an array of cells, and the results of the accesses to them.
 ///
-/// It is a struct of addresses. A class would be retained and released at each visit to a cell, which costs more than
-/// the visit.
+/// It is a struct of addresses. A class would be retained and released at each visit to a cell, which would cost more
+/// than the visit itself.
 @usableFromInline package struct CellArray: @unchecked Sendable {
-  // Unchecked: data races on the memory are intended, and the engine's barriers order everything around the sweeps.
-  /// The largest number of cells in a sweep.
+  // Unchecked: data races on the memory are intended, and the engine's barriers order everything before and after a
+  // sweep.
+  /// The maximum number of cells in a sweep.
   package let capacity: Int
   package let callers: Int
   /// The number of bytes from one cell to the next.
@@ -16,27 +17,29 @@ import Synchronization
   private let longestWait: UInt64
   private var cells: UnsafeMutableRawPointer
   private let kept: UnsafeMutablePointer<UInt>
-  /// The results, a row per access of each thread, with a ``ResultWord`` per cell: `results[row * capacity + cell]`.
+  /// The results, as a ``ResultWord`` for each access of each thread in each cell: `results[row * capacity + cell]`,
+  /// with one row per access of each thread.
   package let results: UnsafeMutablePointer<UInt32>
   package let accessesPerThread: Int
-  /// A word per cell, which is not 0 if an access has observed a violation of the promise.
+  /// A word for each cell, which is nonzero if an access to the cell has observed a violation of the promise.
   ///
-  /// The words lie beside the cells, so that cells are small: the more cells a cache line has, the more threads meet
-  /// each time that the line moves to another core.
+  /// The words are stored apart from the cells to keep the cells small. The more cells there are in a cache line, the
+  /// more often threads overlap each time the line moves to another core.
   package let violations: UnsafeMutablePointer<Atomic<UInt32>>
-  /// The slabs of instances, one per thread, one after another.
+  /// The slabs of instances of all threads, one after the other.
   private let slabs: UnsafeMutablePointer<Slot>
   let slabCapacity: Int
   let tracksLives: Bool
 
-  /// The offset of the first instance in its page, which differs from that of the first cell.
+  /// The offset of the first instance in its page. It differs from the offset of the first cell.
   ///
-  /// Many processors take a load for a load of data just stored at the same offset in another page, and delay it.
+  /// If a load has the same offset in its page as a recent store, many processors assume that it depends on the store,
+  /// and delay it.
   private static var offPage: Int { 2_048 }
 
-  /// Allocates the memory as zeroed pages of the system, so that a row pays only for the pages that it touches.
+  /// Allocates the memory as zeroed pages of the system, so that only pages that the row accesses use physical memory.
   ///
-  /// No two cells share a cache line, unless ``laidOut(stride:offset:)`` changes that.
+  /// No two cells share a cache line, unless ``laidOut(stride:offset:)`` changes the layout.
   package init(workload: Workload, callers: Int, capacity: Int) {
     let size = workload.cellSize(callers: callers)
     self.callers = callers
@@ -51,19 +54,19 @@ import Synchronization
     results = zeroedPages(callers * accessesPerThread * capacity * MemoryLayout<UInt32>.stride)
       .assumingMemoryBound(to: UInt32.self)
     violations = zeroedPages(capacity * MemoryLayout<UInt32>.stride).assumingMemoryBound(to: Atomic<UInt32>.self)
-    // In the only trial of a process, one thread may make the instances of all callers: an actor runs the tasks of
-    // several threads on one of them.
+    // In a process with a single trial, one thread may make the instances of all callers, because an actor can run the
+    // tasks of several threads on one of them.
     slabCapacity =
       workload.plan.instancesPerCaller * max(capacity, workload.traits.contains(.oneTrialPerProcess) ? callers : 1)
     let slabBytes = callers * slabCapacity * MemoryLayout<Slot>.stride
     slabs = (zeroedPages(Self.offPage + slabBytes) + Self.offPage).assumingMemoryBound(to: Slot.self)
   }
 
-  /// Returns the same memory in another layout. All cells must be in their initial state, which is the same in every
+  /// Returns the same memory in another layout. All cells must be in their initial state, which is all zeroes in every
   /// layout.
   ///
   /// - Parameters:
-  ///   - stride: The number of bytes from one cell to the next, at most that of this array.
+  ///   - stride: The number of bytes from one cell to the next. It must not exceed that of this array.
   ///   - offset: The position of the first cell in its cache line, in bytes.
   package func laidOut(stride: Int, offset: Int) -> CellArray {
     var other = self
@@ -78,7 +81,7 @@ import Synchronization
       base: cells + index &* stride, kept: kept + index &* keptWords, callers: callers, longestWait: longestWait)
   }
 
-  /// Returns the count of live instances in this cell. A cell has such a count only if lives are tracked.
+  /// Returns the number of live instances in this cell, which exists only if lives are tracked.
   @inline(__always)
   func liveInstances(_ index: Int) -> LiveInstances {
     LiveInstances(beforeEnd: cells + (index &+ 1) &* stride)
@@ -89,7 +92,7 @@ import Synchronization
     results + (thread &* accessesPerThread &+ access) &* capacity
   }
 
-  /// The memory in which the instances of all threads lie.
+  /// The memory that contains the instances of all threads.
   var slabBounds: Range<UnsafeMutablePointer<Slot>> { slabs..<slabs + callers * slabCapacity }
 
   func slab(ofThread index: Int) -> UnsafeMutablePointer<Slot> { slabs + index * slabCapacity }
@@ -101,7 +104,7 @@ import Synchronization
     return NativeInstance(slot: slab(ofThread: thread) + place)
   }
 
-  /// Resets cells to zero, which is every primitive's initial state.
+  /// Resets cells to zero, which is the initial state of every primitive.
   ///
   /// - Parameter violations: Whether any of the cells may have a violation.
   @usableFromInline package func reset(_ range: Range<Int>, violations hasViolations: Bool) {
@@ -110,15 +113,16 @@ import Synchronization
   }
 }
 
-/// The result of one access in 32 bits: the instance's serial, or 0 if there is none, and above it the number of
-/// instances that the access made.
+/// The result of one access in 32 bits. The low bits are the serial of the instance, or 0 if there is none; the bits
+/// above are the number of instances that the access made.
 @usableFromInline package enum ResultWord {
-  /// The bits of a serial that name the thread which made the instance.
+  /// The bits of a serial that identify the thread that made the instance.
   @usableFromInline package static var threadBits: UInt32 { 0x3ff0_0000 }
   @usableFromInline package static var serialBits: UInt32 { 0x3fff_ffff }
   @usableFromInline package static var madeShift: UInt32 { 30 }
 
-  /// The position of the thread's index in a serial: 1,024 threads can make 1,048,575 instances each in a sweep.
+  /// The position of the thread's index in a serial. It leaves room for 1,048,575 instances of each of 1,024 threads in
+  /// a sweep.
   static var threadShift: UInt32 { 20 }
 
   @inline(__always)

@@ -1,22 +1,22 @@
 import CSingletonPlatform
 import SingletonCore
 
-/// One thread of the trials of a sweep, which visits one cell after another.
+/// One thread in the trials of a sweep, which visits one cell after another.
 ///
-/// Its state stays in registers. Each additional store would have to wait for cache lines that another core holds, so a
-/// trial stores only what it must.
+/// Its state stays in registers. Each store may have to wait for a cache line that another core holds, so a trial
+/// stores as little as possible.
 struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
   private(set) var strategy: S
   private(set) var cell: Int
   var instance: NativeInstance?
   let caller: NativeCaller
   private let cells: CellArray
-  /// The results of this thread, beginning with those of its first access.
+  /// The results of this thread, beginning with the row of its first access.
   private let results: UnsafeMutablePointer<UInt32>
-  /// The number of instances that this thread had made in this sweep when its most recent access ended.
+  /// The number of instances that this thread had made in this sweep by the end of its latest access.
   private var madeBefore: UInt32
 
-  /// Creates a thread that is in the given cell.
+  /// Creates a thread whose first cell is the given one.
   @inline(__always)
   init(_ cells: CellArray, at cell: Int, _ caller: NativeCaller) {
     self.cell = cell
@@ -33,8 +33,10 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
     return S(&walk)
   }
 
-  /// Enters a cell. The loops that call this are written out, without a closure for their body: a closure would keep
-  /// this thread's state in memory, and each store of the state would wait.
+  /// Enters a cell.
+  ///
+  /// The loops that call this method do not take a closure for their body: a closure would force the thread's state
+  /// into memory, and each store of the state would take time.
   @inline(__always)
   mutating func enter(_ cell: Int) {
     self.cell = cell
@@ -42,7 +44,7 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
     if cells.tracksLives { caller.state.pointee.alive = cells.liveInstances(cell) }
   }
 
-  /// Leaves the cell, and records a violation that this thread has seen there.
+  /// Leaves the cell, and records whether this thread has seen a violation there.
   @inline(__always)
   func leave() {
     if caller.state.pointee.violatedThisTrial { caller.recordViolation(in: cells, at: cell) }
@@ -80,11 +82,12 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
     madeBefore = made
   }
 
-  /// Excludes the instances that an action made from the count of the next access.
+  /// Makes sure that the instances made by an action are not attributed to the next access.
   @inline(__always)
   mutating func endAction() { madeBefore = caller.made }
 
-  /// Finds the instance by its serial, which identifies a thread's slab and the place in the slab.
+  /// Returns the instance with the serial that was recorded for an earlier access. The serial tells its thread's slab
+  /// and its place there.
   @inline(__always)
   func recall(_ number: Int) -> NativeInstance? {
     let serial = results[number &* cells.capacity &+ cell] & ResultWord.serialBits
@@ -96,7 +99,8 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
 
   /// Retains the result of an entry point.
   ///
-  /// Counts one violation if the instance has been destroyed, whether the retain or the test after it detects that.
+  /// If the instance has been destroyed, one violation is counted, even if both the retain and the check after it
+  /// notice.
   @inline(__always)
   private func hold(_ instance: NativeInstance) {
     caller.state.pointee.retainFailed = false
@@ -133,9 +137,9 @@ extension NativeTrialThread {
     }
   }
 
-  /// Returns one sweep per phase. All threads finish a phase before any begins the next.
+  /// Returns one sweep per phase. All threads finish a phase before any thread begins the next one.
   static func sweeps(of plan: TrialPlan) -> [Workload.Sweep] {
-    // The most frequent case, one access per thread, needs no list of steps.
+    // The most frequent case, one access per thread, does without a list of steps.
     if plan.isOneAccess {
       return [
         { cells, range, caller in
@@ -167,11 +171,11 @@ extension NativeTrialThread {
   }
 }
 
-/// The steps of one phase for each parity of the cell and each kind of thread, in a table read without a branch.
+/// The steps of each kind of thread in one phase, for even and for odd cells. The table is read without a branch.
 private struct SweepSteps: @unchecked Sendable {
-  // Unchecked: the memory is written once, before any thread sees it, and never freed.
+  // Unchecked: the memory is written once, before any thread reads it, and is never freed.
   private let table: UnsafeMutablePointer<UnsafeBufferPointer<TrialPlan.Step>>
-  /// Stored: the list of all cases is a global variable, and asking for it in each trial cost a sixth of the trials.
+  /// A stored copy: `allCases` is a global variable, and reading it in each trial made a sixth fewer trials possible.
   private let kindCount = Scenario.ThreadKind.allCases.count
 
   /// - Parameter steps: Returns the steps of one kind of thread, in cells with or without a head start.
@@ -186,8 +190,9 @@ private struct SweepSteps: @unchecked Sendable {
 
   /// Returns the steps of each phase.
   ///
-  /// In a scenario with a head start, the first phase has only the threads with the head start in every second cell. In
-  /// those cells, the remaining threads follow in an additional last phase.
+  /// In a scenario with a head start, every second cell has one. In these cells, only the threads with the head start
+  /// take part in the first phase. The remaining threads take the steps of that phase later, in an additional last
+  /// phase.
   static func phases(of plan: TrialPlan) -> [SweepSteps] {
     let none = UnsafeBufferPointer<TrialPlan.Step>(start: nil, count: 0)
     let whole = (0..<plan.phaseCount).map { phase in
@@ -216,7 +221,7 @@ extension NativeCaller {
     cells.violations[cell].store(1, ordering: .relaxed)
   }
 
-  /// Counts the violations in a result that is half-built or not of the class that was asked for.
+  /// Counts a violation if the result is half-built, and another if its class is not the one requested.
   @inline(never)
   fileprivate func report(_ instance: NativeInstance, _ asked: InstanceClass) {
     let (serial, content) = (instance.slot.pointee.serial, instance.slot.pointee.content)

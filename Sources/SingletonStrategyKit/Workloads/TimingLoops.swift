@@ -1,16 +1,16 @@
 import CSingletonPlatform
 import SingletonPlatform
 
-/// The loops that are timed. Like the sweeps, they are specialized for the strategy's type.
+/// The timed loops. Like the sweeps, they are specialized for the strategy's type.
 @usableFromInline package struct TimingLoops: Sendable {
-  /// A loop of the given number of turns, each with ``accessesPerTurn`` accesses to cell 0.
+  /// A loop with the given number of iterations, each of which makes ``accessesPerTurn`` accesses to cell 0.
   package typealias Loop = @Sendable (CellArray, _ turns: Int, NativeCaller) -> Void
 
-  /// The number of accesses in one turn, large enough that the loop itself does not limit the speed.
+  /// The number of accesses in one iteration. It is large enough that the loop itself does not limit the speed.
   package static let accessesPerTurn = 8
 
-  /// The first access to cell 0. It keeps its result, because an instance without references would end between two
-  /// accesses.
+  /// The first access to cell 0. It keeps its result, because an instance without references would end before the next
+  /// access.
   package let hold: @Sendable (CellArray, NativeCaller) -> Void
   /// The loop of later accesses.
   package let access: Loop
@@ -18,11 +18,12 @@ import SingletonPlatform
   package let floor: Loop
   /// First accesses to a range of fresh cells, each timed separately.
   ///
-  /// `note` is called with the time in nanoseconds and whether this caller built the instance that it got.
+  /// `note` is called for each of them with its time in nanoseconds, and with whether this caller built the instance
+  /// that it got.
   package let first: @Sendable (CellArray, Range<Int>, NativeCaller, _ note: (UInt64, Bool) -> Void) -> Void
-  /// The first access to cell 0, between `cp_begin_steps` and `cp_end_steps`. It keeps its result.
+  /// The first access to cell 0, counted between `cp_begin_steps` and `cp_end_steps`. It keeps its result.
   package let countedFirst: @Sendable (CellArray, NativeCaller) -> Void
-  /// One access of ``access`` between the same marks.
+  /// One access of the loop ``access``, counted in the same way.
   package let countedAccess: @Sendable (CellArray, NativeCaller) -> Void
 
   init<S: Strategy>(_ strategy: S.Type) where S.B == NativeBackend {
@@ -31,8 +32,8 @@ import SingletonPlatform
     }
     access = { cells, turns, caller in
       let visit = NativeTrialThread<S>(cells, at: 0, caller)
-      // Unrolled by hand: the compiler does not unroll the loop if the slow path is long, and counting costs as much as
-      // an access.
+      // Unrolled by hand. The compiler does not unroll the loop if the slow path is long, and counting iterations costs
+      // as much as an access.
       for _ in 0..<turns {
         visit.laterAccess()
         visit.laterAccess()
@@ -75,17 +76,19 @@ import SingletonPlatform
       cp_begin_steps()
       visit.laterAccess()
       cp_end_steps()
-      // A call at the end of a function would be a jump, after instructions that are not the access's.
+      // Without the barrier, the call at the end of the function would become a jump, preceded by instructions that do
+      // not belong to the access.
       cp_compiler_barrier()
     }
   }
 }
 
 extension TimingLoops {
-  /// Creates the loops of a listing: its accessor is called, the result retained, one field read, the result released.
+  /// Creates the loops for a listing. Each access calls the listing's accessor, retains the result, reads one field,
+  /// and releases the result.
   @usableFromInline init<P: PlainForm>(plain form: P.Type) {
     hold = { cells, caller in
-      // From now on, allocations take the time that they take in any program.
+      // From now on, allocations take as long as in any other program.
       cp_stop_watching_lives()
       if let object = try? P.later() { _ = Unmanaged.passRetained(object) }
       let constant = ConstantObject()
@@ -104,8 +107,9 @@ extension TimingLoops {
   }
 }
 
-/// An accessor in an object, where the optimizer does not know it, so that each access is a call and returns a reference to
-/// be released. Otherwise the read of a stored property would be made once for all turns, and would retain nothing.
+/// An accessor that is stored in an object, where the optimizer cannot see it. Each access is therefore a call that
+/// returns a reference to be released. Otherwise, the compiler could read a stored property once for all iterations,
+/// and retain nothing.
 @usableFromInline final class OpaqueAccessor<T: AnyObject>: Sendable {
   private let shared: @Sendable () -> T?
 
@@ -118,7 +122,7 @@ extension TimingLoops {
   }
 
   @usableFromInline func countAccess() {
-    // The loop loads it only once, too.
+    // A strategy's timed loop also loads its accessor only once.
     let shared = shared
     cp_begin_steps()
     consumeField(of: shared())
@@ -136,8 +140,8 @@ extension TimingLoops {
   }
 }
 
-/// The object of one thread's empty loop for listings. It shares no cache line, so the loop takes as long on all cores at
-/// once as alone, and tells whether the machine is quiet.
+/// An object for the empty loop of one thread. No other thread uses its cache line, so the loop takes as long on all
+/// cores at once as on one, and shows whether the machine is quiet.
 @usableFromInline final class ConstantObject: Sendable {
   @usableFromInline let field = 1
   private let padding = (SIMD64<UInt16>(), SIMD64<UInt16>())
@@ -145,21 +149,23 @@ extension TimingLoops {
   @usableFromInline init() {}
 }
 
-/// Reads the first field of an object, behind its metadata and its reference counts. The caller has retained it.
+/// Reads the first field of an object, which comes after its metadata and its reference counts. The caller must hold a
+/// reference.
 @inline(__always)
 private func consumeField<T: AnyObject>(of object: T?) {
   guard let object else { return }
-  // The cast is safe because a reference is the object's address, and each listing's class has a field.
+  // The cast is safe because a reference is the address of its object, and every class of a listing has a field.
   cp_consume(unsafeBitCast(object, to: UnsafePointer<UInt>.self)[2])
   withExtendedLifetime(object) {}
 }
 
 extension NativeTrialThread {
-  /// Asks the accessor; a refusal counts as `nil`.
+  /// Calls the accessor. A refusal counts as `nil`.
   @inline(__always)
   fileprivate func asked() -> NativeInstance? { (try? strategy.shared(caller)) ?? nil }
 
-  /// Consumes the result without recording it, and without any reference counting except that of the mechanism itself.
+  /// Makes an access and passes its result to the optimizer as used, but does not record it. Only the strategy itself
+  /// counts references.
   @inline(__always)
   fileprivate func laterAccess() {
     let instance = asked()

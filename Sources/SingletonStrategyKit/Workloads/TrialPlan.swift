@@ -1,18 +1,19 @@
 import SingletonCore
 
-/// A scenario as one strategy runs it: the steps of each kind of thread, with numbered accesses, and the promise.
+/// A scenario in the form in which one strategy runs it: the steps of each kind of thread with numbered accesses, and
+/// the promise.
 @usableFromInline package struct TrialPlan: Sendable {
   @usableFromInline package struct Step: Sendable {
     package let action: Scenario.Action
-    /// The number of the access, counted over all phases of a thread, or of the next access if the step is not an
-    /// access.
+    /// The number of this access, or of the next access if the step is not an access. Accesses are counted over all
+    /// phases of a thread.
     package let number: Int
   }
 
-  /// An access of one kind of thread.
+  /// One access of a kind of thread.
   package struct Access: Sendable {
     package let entryPoint: Scenario.EntryPoint
-    /// Whether the thread has torn the singleton down before this access.
+    /// Whether the thread tears the singleton down before this access.
     package let isAfterTeardown: Bool
   }
 
@@ -20,16 +21,17 @@ import SingletonCore
   package let phaseCount: Int
   private let steps: [[[Step]]]
   private let accesses: [[Access]]
-  /// The largest number of accesses that any kind of thread makes, including those of initializers.
+  /// The maximum number of accesses that a thread of any kind makes, including those of initializers.
   package let accessesPerThread: Int
-  /// Whether some accesses do not take place in every trial: those of initializers, and copies, which need an original.
+  /// Whether some accesses may not happen in a trial: those of initializers, and copies, which need an original.
   package let hasOptionalAccesses: Bool
-  /// Whether lifetimes are counted one by one instead of being derived from the results, because instances end, belong
-  /// to different classes or owners, or are made by a preparation or inside an initializer.
+  /// Whether lifetimes are counted one by one, because they cannot be derived from the results. This is so if instances
+  /// end, belong to different classes or owners, or are made by a preparation or inside an initializer.
   package let tracksLives: Bool
   package let promise: Promise
 
-  /// - Parameter rounds: The number of accesses per thread in a scenario with repeated accesses; 4 on real threads.
+  /// - Parameter rounds: The number of accesses per thread in a scenario with repeated accesses. It is 4 on real
+  ///   threads.
   package init(_ scenario: Scenario, traits: Traits, rounds: Int = 4) {
     self.scenario = scenario
     let phases = scenario.phases(rounds: rounds).filter { phase in
@@ -58,7 +60,7 @@ import SingletonCore
       || !traits.isDisjoint(with: [.endsLives, .prepares, .hasOwners, .livesPerOwner])
   }
 
-  /// Returns the steps at an address that is valid until the process ends.
+  /// Returns the steps in memory that is never freed.
   package func permanentSteps(ofPhase phase: Int, for kind: Scenario.ThreadKind) -> UnsafeBufferPointer<Step> {
     let steps = steps(ofPhase: phase, for: kind)
     let copy = UnsafeMutableBufferPointer<Step>.allocate(capacity: steps.count)
@@ -68,17 +70,19 @@ import SingletonCore
 
   package func steps(ofPhase phase: Int, for kind: Scenario.ThreadKind) -> [Step] { steps[kind.index][phase] }
 
-  /// Returns the access with this number, or `nil` if there is none. The accesses of initializers come last.
+  /// Returns the access with this number, or `nil` if there is none. The accesses of initializers have the highest
+  /// numbers.
   package func access(_ number: Int, of kind: Scenario.ThreadKind) -> Access? {
     number < accesses[kind.index].count ? accesses[kind.index][number] : nil
   }
 
-  /// The largest number of instances that one caller causes in one trial.
+  /// The maximum number of instances that one caller causes in one trial.
   ///
-  /// Each access makes at most one instance, and so does a teardown; an accessor may also allocate.
+  /// Each access and a teardown make at most one instance each, and an accessor may allocate one more.
   package var instancesPerCaller: Int { 2 * accessesPerThread + 1 }
 
-  /// The number of groups. The results of one group, such as those for one class or owner, must be one instance.
+  /// The number of groups of results. All results in a group, for example those of one class or one owner, must be the
+  /// same instance.
   package var groupCount: Int {
     switch promise {
     case .oneInstance, .oneInstanceOrRefusal, .oneAlive: 1
@@ -86,24 +90,24 @@ import SingletonCore
     }
   }
 
-  /// Returns the group to which an access's result belongs.
+  /// Returns the group to which the result of an access belongs.
   package func group(ofAccess number: Int, by kind: Scenario.ThreadKind) -> Int {
     guard let access = access(number, of: kind) else { return 0 }
     return switch promise {
     case .oneInstance, .oneInstanceOrRefusal, .oneAlive: 0
     case .oneInstancePerClass: access.entryPoint.asksChild ? 1 : 0
-    // After its own teardown, a thread asks a new owner.
+    // After its own teardown, a thread belongs to a new owner.
     case .oneInstancePerOwner: access.isAfterTeardown ? 1 : 0
     }
   }
 
-  /// Returns the interfering thread of a cell.
+  /// Returns the index of the interfering thread in a cell.
   ///
-  /// The threads take turns, because among many threads only the first few to reach a cell meet in it.
+  /// The threads take turns at interfering, because only the first few of many threads that reach a cell overlap there.
   @inline(__always)
   @usableFromInline package static func interferingThread(ofCell cell: Int, callers: Int) -> Int { cell % callers }
 
-  /// Whether a thread refers to results of an earlier phase.
+  /// Whether a thread uses the result of an earlier phase.
   package var recalls: Bool {
     steps.joined().joined().contains { step in
       switch step.action {
@@ -113,24 +117,24 @@ import SingletonCore
     }
   }
 
-  /// Whether every thread makes one call of the accessor and nothing else.
+  /// Whether every thread calls the accessor once and does nothing else.
   var isOneAccess: Bool {
     scenario.headStart == nil && scenario.initializerCall == nil && phaseCount == 1
       && Scenario.ThreadKind.allCases.allSatisfy { steps(ofPhase: 0, for: $0).map(\.action) == [.access(.accessor)] }
   }
 }
 
-/// The numbering of one kind of thread's steps, which follows what the thread does.
+/// Assigns numbers to the accesses of one kind of thread, and keeps track of what the thread holds.
 private struct StepNumbering {
   var accesses: [TrialPlan.Access] = []
   private var isTornDown = false
-  /// The accesses whose results the thread holds.
+  /// The numbers of the accesses whose results the thread holds.
   private var held: [Int] = []
-  /// The access to whose result `release` refers.
+  /// The number of the access to whose result `release` refers.
   private var current: Int?
 
   mutating func number(_ actions: [Scenario.Action]) -> [TrialPlan.Step] {
-    // Before it leaves, a thread drops all that it holds.
+    // Before a thread leaves, it drops everything that it holds.
     actions.flatMap { action in
       action == .leave ? held.flatMap { [.recall($0), .release] } + [action] : [action]
     }.map { number($0) }

@@ -1,15 +1,15 @@
 import SingletonCore
 
-/// One thread of one trial of a strategy, in either backend.
+/// One thread in one trial of a strategy, in any backend.
 ///
-/// The backend determines what is recorded about an access, and the scenario determines the steps.
+/// The backend determines what is recorded about an access. The scenario determines the steps.
 @usableFromInline package protocol TrialThread {
   associatedtype S: Strategy
 
   var strategy: S { get }
   var caller: S.B.Caller { get }
-  /// The result of the most recent access that was not a copy, or the result that was recalled since; `nil` after a
-  /// refusal. `use`, `release` and copies refer to it.
+  /// The instance that `use`, `release`, and copies refer to: the result of the most recent access that was not a copy,
+  /// or a result that was recalled after it. `nil` after a refusal.
   var instance: S.B.Instance? { get set }
 
   /// Examines and records the result of an access.
@@ -17,19 +17,19 @@ import SingletonCore
   /// - Parameters:
   ///   - result: The instance that the entry point returned.
   ///   - number: The number of the access.
-  ///   - class: The class that was asked for.
+  ///   - class: The class that was requested.
   ///   - holding: Whether the caller retains the instance.
   mutating func record(_ result: S.B.Instance?, ofAccess number: Int, of class: InstanceClass, holding: Bool)
   mutating func recordRefusal(ofAccess number: Int)
-  /// Ends an action that may have made instances outside any access.
+  /// Ends an action that is not an access but may have made instances.
   mutating func endAction()
-  /// Uses an instance through a reference that the caller holds.
+  /// Uses an instance through a reference of the caller.
   func use(_ instance: S.B.Instance)
   /// Returns the result of an earlier access of this thread.
   func recall(_ number: Int) -> S.B.Instance?
-  /// Checks that an instance that this thread got has ended.
+  /// Checks that an instance that this thread has received is gone.
   func expectEnd(of instance: S.B.Instance)
-  /// Makes the next initializers that this thread enters call an accessor; these calls are numbered from access 1.
+  /// Makes the next initializers that this thread enters call an accessor. The accesses are numbered from 1.
   func beginReentry(_ call: Scenario.InitializerCall)
   /// Ends the effect of ``beginReentry(_:)``.
   func endReentry()
@@ -78,13 +78,13 @@ extension TrialThread {
     record(instance, ofAccess: number, of: asked, holding: holding)
   }
 
-  /// Makes the access of an initializer.
+  /// Performs the access of an initializer.
   ///
-  /// It is inlined, so that it is specialized: unspecialized code finds the fields of a generic type through the type's
-  /// metadata, which was not always complete when 64 threads requested it at once.
+  /// It is inlined so that it is specialized. Unspecialized code finds the fields of a generic type through the type's
+  /// metadata, and that metadata was sometimes incomplete when 64 threads requested it at once.
   ///
   /// - Parameters:
-  ///   - class: The class of the instance that is initialized.
+  ///   - class: The class of the instance that is being initialized.
   ///   - number: The number of the access.
   @inline(__always)
   @usableFromInline package mutating func reenter(
@@ -98,7 +98,8 @@ extension TrialThread {
 
   /// Runs the steps of one phase.
   ///
-  /// - Parameter call: The call that initializers make. They make it here only if the strategy does not prepare trials.
+  /// - Parameter call: The accessor calls of initializers. They are made here only if the strategy does not prepare
+  ///   trials.
   @inline(__always)
   @usableFromInline package mutating func run(
     _ steps: UnsafeBufferPointer<TrialPlan.Step>, initializerCall call: Scenario.InitializerCall?
@@ -111,7 +112,7 @@ extension TrialThread {
 
   /// Prepares the trial before any of its threads exists.
   ///
-  /// - Parameter call: The call that initializers make. They make it here only if the strategy prepares trials.
+  /// - Parameter call: The accessor calls of initializers. They are made here only if the strategy prepares trials.
   @inline(__always)
   @usableFromInline package mutating func prepare(initializerCall call: Scenario.InitializerCall?) {
     let call = S.traits.contains(.prepares) ? call : nil

@@ -1,37 +1,38 @@
 import SingletonCore
 import SingletonPlatform
 
-/// One strategy in one scenario, built from the strategy's concrete type, so that an engine makes one indirect call for
-/// many cells.
+/// One strategy in one scenario. Its closures are specialized for the strategy's type, so that an engine makes one
+/// indirect call for many cells.
 package struct Workload: Sendable {
-  /// Runs one thread's part of the trials in a range of cells.
+  /// Does one thread's work in the trials of a range of cells.
   package typealias Sweep = @Sendable (CellArray, Range<Int>, NativeCaller) -> Void
 
   package let traits: Traits
   package let plan: TrialPlan
-  /// Returns the memory that the strategy takes from a cell, for this many calling threads.
+  /// Returns the amount of memory that the strategy needs in a cell, for this many calling threads.
   private let footprint: @Sendable (_ callers: Int) -> CellSize
-  /// The sweeps, one per phase. All threads finish a phase before any begins the next.
+  /// The sweeps, one per phase. All threads finish a phase before any thread begins the next one.
   package let phases: [Sweep]
-  /// Creates the objects that cells keep, and does what must be done before any thread of the trial exists.
+  /// Creates the objects that cells keep, and does everything else that must be done before any thread of the trial
+  /// exists.
   package let prepare: Sweep
   package private(set) var timing: TimingLoops
-  /// Prepares the process for the trials in these cells.
+  /// Prepares the process for trials in these cells.
   package private(set) var begin: @Sendable (CellArray) -> Void = { _ in }
   /// Whether `prepare` does anything.
   package let hasPreparation: Bool
 }
 
-/// The memory that one cell takes.
+/// The amount of memory that one cell needs.
 package struct CellSize: Sendable {
-  /// The smallest number of bytes from one cell to the next: a power of two, or whole cache lines.
+  /// The smallest distance in bytes between neighboring cells: a power of two, or whole cache lines.
   ///
-  /// Small cells share cache lines. Threads then race in several cells each time a line moves, and wait for each
-  /// other in neighboring cells too.
+  /// Small cells share cache lines. Each time a line moves to another core, threads then race in several cells, and
+  /// also wait for each other in neighboring cells.
   package let packed: Int
-  /// The number of bytes from one cell to the next if no two share a cache line.
+  /// The distance in bytes between neighboring cells if no two share a cache line.
   package var apart: Int { packed.roundedUp(to: CacheLine.byteCount) }
-  /// The number of words for the objects that the cell keeps.
+  /// The number of words for addresses of objects that the cell keeps.
   package let keptWords: Int
 }
 
@@ -71,8 +72,8 @@ extension Workload {
 }
 
 extension CellSize {
-  /// Measures the memory of a strategy alone, by creating it in a cell that no thread uses and that has far more memory
-  /// than any strategy takes.
+  /// Measures the memory that a strategy needs, by creating it in a cell that is larger than any strategy needs and
+  /// that no thread uses.
   fileprivate init<S: Strategy>(of strategy: S.Type, callers: Int) where S.B == NativeBackend {
     let scratch = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: CacheLine.byteCount)
     let kept = UnsafeMutablePointer<UInt>.allocate(capacity: 64)

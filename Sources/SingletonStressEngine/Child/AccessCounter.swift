@@ -4,7 +4,7 @@ import SingletonPlatform
 import SingletonStrategyKit
 import SingletonTrialRuntime
 
-/// A count of the instructions of the first access in a process, and of two later ones.
+/// The counter of instructions in the first access of a process and in two later accesses.
 struct AccessCounter {
   private let context: RowContext
 

@@ -6,13 +6,13 @@ import SingletonStrategyKit
 /// The work that a parent requests of one child: a row, one trial of it, or its timing.
 struct ChildConfiguration: Equatable {
   enum Mode: String, CaseIterable {
-    /// Counts for the row's time, then times first accesses.
+    /// Runs trials for the row's time, then times first accesses.
     case row
-    /// Counts one trial in one cell.
+    /// Runs one trial in one cell.
     case trial
     /// Times the first access of each thread, in the only cell of the process.
     case firstAccess
-    /// Times later accesses: by one thread alone, or by all cores at once.
+    /// Times later accesses, by one thread alone or by one thread on each core at once.
     case laterAccess
     /// Counts the instructions of accesses by one thread.
     case instructions
@@ -25,23 +25,24 @@ struct ChildConfiguration: Equatable {
   var threads = 0
   var initializerCost = InitializerCost.none
   var settings = RowSettings()
-  /// The outcome that the row has to show. The row may run for longer until it has shown it.
+  /// The outcome that the row is expected to show. A row may run longer than its time until it has shown this outcome.
   var demand = Expectation.Demand.sound
-  /// The cores available to the process. A waiting thread must not spin for long if there are more threads than cores.
+  /// The number of cores available to the process. If there are more threads than cores, a waiting thread must not spin
+  /// for long.
   var cores = 1
   /// The cores to which threads may be pinned; empty if threads are not pinned.
   var topology = ProcessorTopology()
-  /// The floor of a quiet round in earlier rows, in nanoseconds, or `nil` if it is unknown.
+  /// The time of the empty loop in a quiet round of earlier rows, in nanoseconds, or `nil` if it is unknown.
   var quietFloor: Double?
 
-  /// Whether the child waits for requests, and runs each trial in a copy of itself.
+  /// Whether the child serves requests, each of which it answers by running a trial in a copy of itself.
   var isServed: Bool { mode == .trial && Subprocess.canFork }
 }
 
 // MARK: - As arguments of the child
 
 extension ChildConfiguration {
-  /// The options of a row, and those that only a parent passes.
+  /// The options of a row, followed by those that only a parent process passes.
   private static var options: [Option<ChildConfiguration>] {
     [
       Option("--mode", .choice("MODE"), sets: \.mode, "what the child does"),
@@ -60,8 +61,8 @@ extension ChildConfiguration {
     ] + RowSettings.options.map { $0.inside(\.settings) }
   }
 
-  /// The arguments that reproduce this configuration. Defaults are left out, because parsing takes time, and a child's
-  /// start is part of some trials.
+  /// The arguments that reproduce this configuration. Default values are left out: a child's start is part of some
+  /// trials, and parsing takes time.
   var arguments: [String] {
     let defaults = ChildConfiguration()
     return Self.options.flatMap { option in
@@ -89,13 +90,17 @@ extension ArgumentValue<Scenario> {
 // MARK: - When a row is done
 
 extension ChildConfiguration {
-  /// The factor by which a row may exceed its time until its known defect appears, or until its trials allow a
-  /// conclusion. Silence should be meaningful, and on a busy machine two threads often do not run at the same time.
+  /// The factor by which a row may exceed its time while its known defect has not appeared, or while it has too few
+  /// trials for a conclusion. On a busy machine, two threads often do not run at the same time.
   private static let maxExtension: UInt64 = 10
-  /// The largest divisor of a row's time.
+  /// The largest divisor that `divisor(_:)` returns.
   private static let mostDivisor: UInt64 = 10
 
-  /// Returns whether a row that has counted for the given time is done.
+  /// Returns whether a row that has run trials for the given time may end.
+  ///
+  /// - Parameters:
+  ///   - done: The number of trials so far.
+  ///   - tally: Returns the counts so far. It is called only if they matter.
   func isDone(after nanoseconds: UInt64, trials done: UInt64, tally: () -> Tally) -> Bool {
     if let trials = settings.trials { return done >= trials }
     let time = settings.time.nanoseconds
@@ -110,9 +115,10 @@ extension ChildConfiguration {
 
   var timesFirstAccesses: Bool { !settings.endsOnceShown && !settings.skipsTimes }
 
-  /// The time for first accesses: a sixth of the row's counting time, but at most a sixth of a second.
+  /// The time for which first accesses are timed: a sixth of the row's counting time, but at most a sixth of a second.
   ///
-  /// A strategy's accessor is the same in all scenarios, so scenarios other than the first get a third of that.
+  /// The accessor of a strategy is the same in all scenarios, so in scenarios other than the first it is a third of
+  /// that.
   var firstAccessNanoseconds: UInt64 {
     min(settings.time.nanoseconds, 1_000_000_000) / (scenario == .firstAccess ? 6 : 18)
   }
@@ -121,8 +127,9 @@ extension ChildConfiguration {
 }
 
 extension Expectation.Demand {
-  /// Returns the divisor of a row's time that gives the part after which the row may be done. Only silence needs the
-  /// whole time: a known defect that has been shown stays shown, and a declared trap or hang occurs in every trial.
+  /// Returns the number by which a row's time is divided to get the time after which it may end. A row that shows no
+  /// defect needs all of its time. A known defect that has appeared needs less, and a declared trap or hang occurs in
+  /// every trial.
   fileprivate func divisor(_ tally: Tally) -> UInt64 {
     switch self {
     case .sound: 1
@@ -131,13 +138,13 @@ extension Expectation.Demand {
     }
   }
 
-  /// The number of violating trials that is enough to know a rate to about three percent.
+  /// The number of violating trials with which their rate is known to about three percent.
   private static let manyViolations: UInt64 = 1_000
 
   /// Returns whether the tally shows everything that is demanded.
   func isMet(by tally: Tally) -> Bool {
     switch self {
-    // The first sweeps may take most of a row's time, and leave too few trials for a verdict.
+    // A few sweeps with a slow initializer may take most of a row's time, and leave too few trials for a verdict.
     case .sound: return tally[.trials] >= Verdict.leastTrials
     case .all(let defects): return defects.isSubset(of: tally.shown)
     case .any(let defects): return !defects.isDisjoint(with: tally.shown)

@@ -10,7 +10,7 @@ import Synchronization
 package struct ChildMain {
   /// The first argument of a child. The arguments after it are a ``ChildConfiguration``.
   static let argument = "__child"
-  // The descriptors that the child shares with its parent.
+  // The numbers of the descriptors that the child shares with its parent.
   static let sharedMemoryDescriptor: Int32 = 3
   static let parentPipeDescriptor: Int32 = 4
   static let requestDescriptor: Int32 = 5
@@ -20,9 +20,9 @@ package struct ChildMain {
   private let start: ThreadSource
   private let configuration: ChildConfiguration
 
-  /// Runs the row if the arguments are a child's arguments.
+  /// Runs the child's work if the arguments are those of a child.
   ///
-  /// - Returns: The exit code of a child, or `nil` if this process is not one.
+  /// - Returns: The child's exit code, or `nil` if this process is not a child.
   package static func runIfChild(
     _ arguments: [String], catalog: Catalog, startingThreads start: @escaping ThreadSource = { $0.start($1, $2) }
   ) -> Int32? {
@@ -47,8 +47,8 @@ package struct ChildMain {
 
   /// Runs each trial that the parent requests in a copy of this process, until there are no more requests.
   ///
-  /// A copy has already loaded what a new process would have to load, so trials take a fraction of the time. This
-  /// process has not touched the strategy, and has started only one thread, which sleeps in a system call.
+  /// A copy has already loaded everything that a new process would have to load, so a trial takes a fraction of the
+  /// time. This process has not accessed the strategy, and its only other thread sleeps in a system call.
   private func serveTrials(_ shared: SharedMemory, _ trial: () -> ChildExit) -> ChildExit {
     var request: UInt8 = 0
     while read(Self.requestDescriptor, &request, 1) == 1 {
@@ -74,7 +74,7 @@ package struct ChildMain {
       finished.signal()
     }
     var watchdog = Watchdog(shared)
-    // Shorter than the timeout of the parent, which would report a hang.
+    // It must be shorter than the parent's timeout, because the parent would report a hang.
     let startTimeout = min(configuration.settings.timeout / 2, .seconds(3))
     for _ in 0..<configuration.threads where !watchdog.wait(for: started, timeout: startTimeout) {
       shared[.gaveUp].store(1, ordering: .relaxed)
@@ -85,8 +85,8 @@ package struct ChildMain {
     return .done
   }
 
-  /// Starts a thread that kills this process and the processes that it has started when the parent closes the pipe, or
-  /// ends.
+  /// Starts a thread that kills this process and all processes that it has started as soon as the parent closes the
+  /// pipe or ends.
   ///
   /// - Returns: Whether the thread could be started.
   private func exitWhenParentExits() -> Bool {
@@ -98,6 +98,6 @@ package struct ChildMain {
   }
 }
 
-/// The end of a trial in a copy of the child. Parent and child run the same executable, so they agree on the bytes of
-/// the reply.
+/// The reply to a request: how the trial ended in the copy, and its processor time. Parent and child run the same
+/// executable, so both use the same layout of its bytes.
 typealias TrialReply = (end: Subprocess.End, processorNanoseconds: UInt64)

@@ -3,12 +3,13 @@ import SingletonPlatform
 import SingletonStrategyKit
 import SingletonTrialRuntime
 
-/// The parts of a running row that do not change: its workload, the memory of its trials, and its synchronization.
+/// The parts of a running row that do not change: its workload, its shared memory, and the synchronization of its
+/// threads.
 final class RowContext: Sendable {
   let configuration: ChildConfiguration
   let workload: Workload
   let shared: SharedMemory
-  /// The cells, of which no two share a cache line.
+  /// The cells in the layout in which no two of them share a cache line.
   let cells: CellArray
   /// The layouts of a sweep that are worth trying, in the order in which they are tried.
   let layouts: [SweepLayout]
@@ -42,11 +43,11 @@ final class RowContext: Sendable {
     shared[.cells].store(UInt64(capacity), ordering: .relaxed)
   }
 
-  /// The number of times that a thread polls for another one at a rendezvous.
+  /// How often a thread polls for another one at a rendezvous before it continues alone.
   ///
-  /// In the only trial of a process, threads sleep while they wait for threads that have not started yet, because
-  /// spinning would keep other trials from the cores. The first thread that wakes up must then wait until the last has
-  /// woken up, or they never meet.
+  /// In a process with a single trial, threads sleep while others have yet to start, because spinning would keep other
+  /// trials from the cores. The first thread to wake up must then wait until the last one is awake, or they never
+  /// overlap.
   var rendezvousSpinLimit: Int {
     configuration.mode == .trial && !isOversubscribed ? 20_000 : SpinBackoff.usualSpinLimit
   }
@@ -55,15 +56,16 @@ final class RowContext: Sendable {
 }
 
 extension SweepSize {
-  /// The maximum number of cells in a sweep. With this many, the barrier at its end costs little; more would exceed the caches.
+  /// The maximum number of cells in a sweep. With this many cells, the barrier at the end of the sweep costs little;
+  /// more cells would not fit into the caches.
   private static let maxCells = 16_384
   private static let maxBytes = 40 << 20
-  /// The approximate size of an object that a cell keeps, such as a semaphore or a queue.
+  /// The approximate size in bytes of an object that a cell keeps from trial to trial, such as a semaphore or a queue.
   private static let objectBytes = 512
 
-  /// Returns the size of the largest sweep of a row.
+  /// Returns the number of cells in the largest sweep of a row.
   ///
-  /// - Parameter asked: The size that the user requested, or `nil`.
+  /// - Parameter asked: The number that the user requested, or `nil`.
   static func capacity(_ workload: Workload, threads: Int, asked: Int?) -> Int {
     if let asked { return asked }
     let size = workload.cellSize(callers: threads)

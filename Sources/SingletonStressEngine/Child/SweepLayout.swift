@@ -1,7 +1,7 @@
 import SingletonPlatform
 import SingletonStrategyKit
 
-/// The arrangement of a sweep's trials in memory and in time.
+/// The arrangement of a sweep's trials in memory, and how often the threads wait for each other.
 struct SweepLayout: Equatable, Sendable {
   let cellBytes: Int
   /// The position of the first cell in its cache line, in bytes.
@@ -13,10 +13,10 @@ struct SweepLayout: Equatable, Sendable {
 
   /// Returns the layouts that are worth trying.
   ///
-  /// Cells share cache lines or do not, and rendezvous are frequent, rare, or only at the beginning of a sweep. In the
-  /// last layout the first word of each cell is in one line and its other words are in the next. The reason: two stores
-  /// to one line reach the other threads almost together, so a strategy that makes them in the wrong order hardly ever
-  /// shows it.
+  /// They differ in whether cells share cache lines, and in whether the rendezvous are frequent, rare, or only at the
+  /// beginning of a sweep. In the last layout, the first word of each cell is in one cache line and its other words are
+  /// in the next: two stores to the same line reach other threads almost together, so a strategy that stores in the
+  /// wrong order would hardly ever show it.
   static func candidates(_ size: CellSize, threads: Int, cells: Int) -> [SweepLayout] {
     let few = min(blockSizes[0], cells)
     let usual = SweepLayout(cellBytes: size.packed, cellsPerBlock: few)

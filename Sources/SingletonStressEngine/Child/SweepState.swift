@@ -6,14 +6,14 @@ import Synchronization
 
 /// The state of a row that changes from sweep to sweep.
 final class SweepState: @unchecked Sendable {
-  // Unchecked: only the last thread to arrive at a barrier changes it, while all others wait.
+  // Unchecked: only the last thread to arrive at a barrier changes the state, while all other threads wait.
   private let context: RowContext
   /// The number of cells in the current sweep.
   private(set) var active: Int
   private(set) var isDone = false
   /// Whether any thread observed a violation in the sweep that has just ended.
   private(set) var violatedThisSweep = false
-  /// The number of cells, from cell 0, whose kept objects have been created.
+  /// The number of cells, from cell 0 on, whose kept objects have been created.
   private var preparedCells = 0
   private var trialsDone: UInt64 = 0
   private var countingBegan: UInt64 = 0
@@ -21,7 +21,7 @@ final class SweepState: @unchecked Sendable {
   private var sweepBegan: UInt64 = 0
   private var wakefulness: Wakefulness
   private var tuner: SweepTuner
-  /// The cells as they are laid out in this sweep.
+  /// The cells in the layout of the current sweep.
   private(set) var cells: CellArray
   private let violations = Atomic<Int>(0)
   private let leadChanges = Atomic<Int>(0)
@@ -35,7 +35,7 @@ final class SweepState: @unchecked Sendable {
     limitToTrials()
   }
 
-  /// The number of cells between two rendezvous of this sweep.
+  /// The number of cells between two rendezvous of the current sweep.
   var cellsPerBlock: Int { tuner.layout.cellsPerBlock }
 
   func add(_ encounters: Encounters) {
@@ -43,7 +43,7 @@ final class SweepState: @unchecked Sendable {
     leadChanges.wrappingAdd(encounters.leadChanges, ordering: .relaxed)
   }
 
-  /// Whether any of the active cells must be prepared before the next sweep.
+  /// Whether an active cell must be prepared before the next sweep.
   var mustPrepare: Bool {
     context.workload.hasPreparation && (preparesEveryTrial || preparedCells < active)
   }
@@ -75,7 +75,7 @@ extension SweepState {
     violatedThisSweep = context.callers.contains { $0.state.pointee.violatedThisSweep }
   }
 
-  /// Prepares the next sweep or ends the counting. All cells have been tallied and reset by then.
+  /// Prepares the next sweep, or ends the counting. All cells must have been tallied and reset.
   func endTally() {
     let (shared, configuration) = (context.shared, context.configuration)
     let now = monotonicNanoseconds()

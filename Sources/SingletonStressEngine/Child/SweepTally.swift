@@ -7,19 +7,19 @@ struct SweepTally {
   let cells: CellArray
   let plan: TrialPlan
   private let shared: SharedMemory
-  /// For each row of results, the group whose members must be one instance.
+  /// The group of each row of results. All results in one group must be the same instance.
   private let groups: [Int]
-  /// The same groups, for the rows of a cell's interfering thread.
+  /// The same groups for the results of a cell's interfering thread.
   private let interferingGroups: [Int]
   private let rowCount: Int
-  // Copied because, in the loops below, reading a constant of another module is a function call.
+  // A copy, because reading another module's constant would be a function call in the loops below.
   private let serialBits = ResultWord.serialBits
   private let madeShift = ResultWord.madeShift
   private let tracksLives: Bool
   private let hasGroups: Bool
   private let forbidsMore: Bool
-  /// A mask for the number of instances made: all bits set if a plain trial makes exactly one, or 0 if lifetimes are
-  /// counted one by one.
+  /// A mask for the number of created instances. All bits are set if a plain trial creates exactly one; the mask is 0
+  /// if lifetimes are counted one by one.
   private let madeMatters: UInt32
 
   init(cells: CellArray, plan: TrialPlan, shared: SharedMemory) {
@@ -46,17 +46,18 @@ struct SweepTally {
 
   /// Counts the outcomes of a range of cells.
   ///
-  /// - Parameter hasViolations: Whether any thread observed a violation in this sweep. A trial may have one whatever
-  ///   its number of instances.
-  /// - Returns: How often trials were violated, and how often the lead changed.
+  /// - Parameter hasViolations: Whether any thread observed a violation in this sweep. If so, even a trial with one
+  ///   instance may have a violation.
+  /// - Returns: The number of trials with a violation, and how often the creator of the instance changed from one cell
+  ///   to the next.
   func count(_ range: Range<Int>, for caller: NativeCaller, hasViolations: Bool) -> Encounters {
-    // Counted before the trials with several instances, which must never outnumber all trials.
+    // Trials are counted first, because the trials with several instances must never outnumber all trials.
     caller.count(.trials, UInt64(range.count))
     let violations = withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 4 * Self.chunk + 2 * rowCount + 1) {
       scratch in
       let fold = Fold(scratch.baseAddress!)
       let seen = scratch.baseAddress! + 4 * Self.chunk
-      // The numbers of trials that were not plain, by their number of instances.
+      // The trials that were not plain, counted by their number of instances.
       let trials = seen + rowCount
       trials.update(repeating: 0, count: rowCount + 1)
       var sums = Sums()
@@ -91,15 +92,15 @@ struct SweepTally {
     return encounters
   }
 
-  /// The results of each cell of a chunk, folded into a few words.
+  /// For each cell of a chunk, a few words that summarize its results.
   private struct Fold {
-    /// The bits in which any result differs from the first row's.
+    /// The bits in which any result differs from that of the first row.
     let differences: UnsafeMutablePointer<UInt32>
-    /// The number of instances made, which is in the two bits above the serial of each result.
+    /// The number of created instances, taken from the two bits above the serial of each result.
     let made: UnsafeMutablePointer<UInt32>
     /// The serial of a second instance, or 0 if there is none.
     let second: UnsafeMutablePointer<UInt32>
-    /// Not 0 if there is a third instance.
+    /// Nonzero if there is a third instance.
     let more: UnsafeMutablePointer<UInt32>
 
     init(_ scratch: UnsafeMutablePointer<UInt32>) {
@@ -110,7 +111,7 @@ struct SweepTally {
     }
   }
 
-  /// The counts of a range, which are added to the thread's counters at its end.
+  /// The counts of a range of cells. They are added to the thread's counters once, at the end of the range.
   private struct Sums {
     var plain = 0
     var instances = 0
@@ -131,10 +132,11 @@ struct SweepTally {
     }
   }
 
-  /// The number of cells examined together, row by row: memory is read in order, and the compiler can vectorize.
+  /// The number of cells that are examined together. They are read row by row, so that memory is read in order and the
+  /// compiler can vectorize the loops.
   private static let chunk = 128
 
-  /// Computes the words that tell whether cells are plain.
+  /// Computes the words that tell whether a cell is plain.
   private func foldResults(_ chunk: Range<Int>, _ fold: Fold) {
     let (serialBits, madeShift) = (serialBits, madeShift)
     let (differences, made) = (fold.differences, fold.made)
@@ -153,7 +155,7 @@ struct SweepTally {
     }
   }
 
-  /// Computes the additional instances of cells. Few cells have any, and even fewer have more than two instances.
+  /// Finds the second and third instances of cells. Few cells have a second one, and even fewer have a third.
   private func foldOthers(_ chunk: Range<Int>, _ fold: Fold) {
     let serialBits = serialBits
     let (second, more) = (fold.second, fold.more)
@@ -175,7 +177,9 @@ struct SweepTally {
   }
 
   /// Returns 0 if a cell is plain: all accesses got the same instance and, unless `madeMatters` is 0, exactly one was
-  /// made. Has no branches and does not use `self`, so that the compiler can vectorize.
+  /// created.
+  ///
+  /// The function has no branches and does not use `self`, so that the compiler can vectorize it.
   @inline(__always)
   private static func oddness(
     _ serial: UInt32, _ differences: UInt32, _ made: UInt32, madeMatters: UInt32
@@ -201,11 +205,10 @@ struct SweepTally {
     return Self.oddness(serial, fold.differences[place], fold.made[place], madeMatters: madeMatters) == 0
   }
 
-  /// Counts a cell that is not plain: one with several instances, with none, or with a violation that an access
-  /// recorded.
+  /// Counts a cell that is not plain: it has several instances or none, or an access recorded a violation.
   ///
   /// - Parameter seen: Scratch memory for one serial per row.
-  /// - Returns: The number of its instances.
+  /// - Returns: The number of instances in the cell.
   @inline(__always)
   private func count(
     _ cell: Int, _ fold: Fold, _ place: Int, isViolated: Bool, _ seen: UnsafeMutablePointer<UInt32>, _ sums: inout Sums
@@ -228,9 +231,11 @@ struct SweepTally {
     (0..<plan.groupCount).contains { distinct(cell, group: $0, seen) > 1 }
   }
 
-  /// Returns the number of distinct instances among the cell's results, of one group or, if `group` is `nil`, of all.
+  /// Returns the number of distinct instances among the results of a cell.
   ///
-  /// - Parameter seen: Scratch memory for one serial per row.
+  /// - Parameters:
+  ///   - group: The group whose results are considered, or `nil` for all results.
+  ///   - seen: Scratch memory for one serial per row.
   @inline(never)
   private func distinct(_ cell: Int, group: Int?, _ seen: UnsafeMutablePointer<UInt32>) -> Int {
     let interferingThread = TrialPlan.interferingThread(ofCell: cell, callers: cells.callers)
@@ -248,7 +253,8 @@ struct SweepTally {
     return count
   }
 
-  /// Returns how often two neighboring cells had instances of different threads, as seen by the first thread.
+  /// Returns how often the thread that created the instance changed from one cell to the next, according to the first
+  /// thread's results.
   private func leadChanges(in range: Range<Int>) -> Int {
     let threadBits = ResultWord.threadBits
     let first = cells.results
@@ -271,9 +277,9 @@ extension TrialPlan {
   }
 }
 
-/// Measures of how often threads met in a sweep, or in a part of it.
+/// Indications of how often threads accessed a cell at the same time, in a sweep or a part of it.
 struct Encounters: Sendable {
   var violations = 0
-  /// The number of times that the instances of two neighboring trials were made by different threads.
+  /// How often the instances of two neighboring cells were created by different threads.
   var leadChanges = 0
 }

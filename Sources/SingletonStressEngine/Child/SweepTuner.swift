@@ -1,13 +1,13 @@
-/// The choice of a row's layout, by trying each of them.
+/// The choice of a row's layout, made by trying all of them.
 ///
-/// Which layout brings the threads together depends on the machine, on the strategy, and on the distance between the
-/// cores on which the threads happen to run; the best layout on one host caused only a third of the possible collisions
-/// on another. A row therefore tries all layouts at its beginning and uses the best one. It keeps trying the other
-/// layouts, because the machine changes, and because a defect that has not been seen may appear in only one of them.
-/// All of these trials count.
+/// Which layout makes threads overlap depends on the machine, on the strategy, and on the distance between the cores on
+/// which the threads happen to run. The best layout of one host caused only a third of the possible collisions on
+/// another. A row therefore tries every layout at its beginning and then uses the best one. It keeps trying the rest
+/// from time to time, because the machine's state changes, and because some defects may appear in only one layout. All
+/// of these trials count.
 struct SweepTuner {
   var layout: SweepLayout { candidates[current].layout }
-  /// The layout in which the threads have met most often.
+  /// The layout in which the threads have overlapped most often.
   var best: SweepLayout { candidates[bestIndex].layout }
 
   private var candidates: [Candidate]
@@ -15,16 +15,17 @@ struct SweepTuner {
   /// The number of sweeps that were long enough to compare layouts.
   private var sweeps = 0
 
-  /// The smallest number of cells in a sweep that counts: a smaller sweep says more about its barriers than about its
-  /// layout.
+  /// The smallest number of cells in a sweep that is used to compare layouts. In a smaller sweep, the barriers take
+  /// most of the time.
   static let leastCells = 1_024
-  /// The maximum number of cells of a sweep while layouts are tried.
+  /// The maximum number of cells in a sweep while all layouts are being tried.
   private static let mostCells = 2_048
-  /// The number of times that each layout is tried before one of them is chosen.
+  /// How often each layout is tried before the best one is chosen.
   private static let trials = 2
-  /// One sweep out of this many uses an arbitrary layout: every second one as long as no defect has been seen.
+  /// One sweep out of this many uses an arbitrary layout: every second sweep until a violation has been seen, every
+  /// eighth from then on.
   private var turn: Int { hasViolations ? 8 : 2 }
-  /// The number of violations that is enough to tell layouts apart.
+  /// The number of violations that is enough to tell which layout is better.
   private static let enoughViolations = 32.0
 
   private struct Candidate {
@@ -34,7 +35,7 @@ struct SweepTuner {
     var violations = 0.0
     var leadChanges = 0.0
 
-    /// Adds a sweep. Earlier measurements lose weight, because the machine changes.
+    /// Adds the measurements of a sweep. Those of earlier sweeps lose weight, because the machine's state changes.
     mutating func add(_ cells: Int, _ nanoseconds: UInt64, _ encounters: Encounters) {
       let weight = 0.875
       self.nanoseconds = self.nanoseconds * weight + Double(nanoseconds)
@@ -51,7 +52,7 @@ struct SweepTuner {
 
   private var isTrying: Bool { candidates.count > 1 && sweeps < Self.trials * candidates.count }
 
-  /// Takes note of a sweep in the current layout, and chooses the layout of the next one.
+  /// Adds the measurements of a sweep in the current layout, and chooses the layout of the next sweep.
   mutating func note(_ cells: Int, took nanoseconds: UInt64, _ encounters: Encounters) {
     guard candidates.count > 1, cells >= Self.leastCells else { return }
     candidates[current].add(cells, nanoseconds, encounters)
@@ -62,9 +63,11 @@ struct SweepTuner {
 
   private var hasViolations: Bool { candidates.map(\.violations).reduce(0, +) >= Self.enoughViolations }
 
-  /// The layout in which threads met most often. A violation of the promise shows that they met. Without violations,
-  /// the lead shows it, which changes often if the threads are close together; if there is no lead either, the fastest
-  /// layout is the best.
+  /// The index of the layout in which threads overlapped most often.
+  ///
+  /// The measure is the rate of violations. Without violations, it is how often the creator of the instance changes
+  /// from cell to cell, which is often if threads are close together. If that never changes either, the fastest layout
+  /// is the best.
   private var bestIndex: Int {
     let value: (Candidate) -> Double =
       if hasViolations {

@@ -2,19 +2,20 @@ import Dispatch
 package import SingletonCore
 import SingletonPlatform
 
-/// A function that starts the given number of threads, each of which runs the body with its index. It may start fewer;
-/// a child then gives up.
+/// A function that starts the given number of threads, each of which calls the body with its index. If it starts fewer,
+/// the child gives up.
 package typealias ThreadSource = (ThreadSourceKind, Int, @escaping @Sendable (Int) -> Void) -> Void
 
 extension ThreadSourceKind {
-  /// The size of a thread's stack in bytes, which suffices for a strategy and its initializer. With the default size,
+  /// The size of a thread's stack in bytes. It suffices for a strategy and its initializer; with the default size,
   /// 1,024 threads would reserve gigabytes.
   private static let stackSize = 512 * 1024
 
   package func start(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     for index in 0..<count {
       switch self {
-      // Serial queues, because a concurrent one would run only as many blocks at a time as there are cores.
+      // Each block gets its own serial queue, because a concurrent queue runs only as many blocks at a time as there
+      // are cores.
       case .dispatch: DispatchQueue(label: "singleton-bench.\(index)", qos: .race).async { body(index) }
       // For rows with more threads than Dispatch's pool can provide.
       case .pthread: startThread(stackSize: Self.stackSize) { body(index) }

@@ -4,7 +4,7 @@ import SingletonStrategyKit
 import SingletonTrialRuntime
 import Synchronization
 
-/// The threads of one child: they sweep, tally, and reset until the row is done, or time accesses.
+/// The threads of one child. Together they sweep, tally, and reset until the row is done, or they time accesses.
 struct ThreadTeam: Sendable {
   private let context: RowContext
   private let state: SweepState
@@ -18,7 +18,7 @@ struct ThreadTeam: Sendable {
     later = WarmAccessTimer(context)
   }
 
-  /// Runs one thread's part.
+  /// Does the work of one thread.
   func run(thread index: Int) {
     let caller = context.callers[index]
     context.affinity.pin(index)
@@ -26,7 +26,7 @@ struct ThreadTeam: Sendable {
     caller.becomeCurrent()
     let mode = context.configuration.mode
     if mode == .row || mode == .trial { count(as: caller) }
-    // Accesses that are timed are not counted.
+    // Timed accesses are not included in the counts.
     if mode != .trial { caller.stopCounting() }
     switch mode {
     case .row: if context.configuration.timesFirstAccesses { first.run(caller) }
@@ -40,8 +40,8 @@ struct ThreadTeam: Sendable {
   private func count(as caller: NativeCaller) {
     let running = context.shared[.running].wrappingAdd(1, ordering: .relaxed).newValue
     context.shared[.peakRunning].max(running, ordering: .relaxed)
-    // All threads must be there before the strategy prepares its first trials: a row that lacks a thread must not blame
-    // the strategy.
+    // All threads must have started before the strategy prepares its first trials. Otherwise, a missing thread could
+    // look like a fault of the strategy.
     if state.mustPrepare { context.barrier.wait() }
     makeFresh(state.share(of: caller.index), caller)
     context.barrier.wait(state.beginCounting)
@@ -59,17 +59,17 @@ struct ThreadTeam: Sendable {
     state.add(context.tally.count(share, for: caller, hasViolations: state.violatedThisSweep))
     state.cells.reset(share, violations: state.violatedThisSweep)
     context.barrier.wait(state.endTally)
-    // Only after all lifetimes have been counted, so that a process that is ended in between does not report too many
-    // entries.
+    // This comes after all lifetimes have been counted. If the process ends in between, it must not report more entries
+    // than lifetimes.
     caller.countTallied()
-    // Instances for trials that will not run must not be counted.
+    // Instances that are prepared for trials that will not run must not be counted.
     if state.isDone { return caller.beginSweep() }
     makeFresh(state.share(of: caller.index), caller)
     if state.mustPrepare { context.barrier.wait() }
   }
 
   private func sweep(_ phase: Workload.Sweep, _ caller: NativeCaller) {
-    // Copied once, because each use of a shared object's field counts a reference to it, in memory that all threads
+    // Copied once. Each use of a shared object's field would change its reference count, in memory that all threads
     // write.
     let (cells, rendezvous) = (state.cells, context.rendezvous)
     let (active, blockSize) = (state.active, state.cellsPerBlock)
@@ -83,7 +83,7 @@ struct ThreadTeam: Sendable {
     }
   }
 
-  /// Makes slots reusable, and creates the objects of cells and everything else that must exist before a trial begins.
+  /// Makes slots reusable, and creates everything that must exist before a trial begins, such as the objects of cells.
   private func makeFresh(_ range: Range<Int>, _ caller: NativeCaller) {
     caller.beginSweep()
     if state.mustPrepare { context.workload.prepare(state.cells, state.unprepared(range), caller) }

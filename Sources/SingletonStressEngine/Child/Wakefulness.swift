@@ -1,7 +1,8 @@
 /// The decision whether threads that share cores stay awake at barriers.
 ///
-/// Awake, they continue together as soon as a barrier opens. But each time one of them yields, other processes may run
-/// for milliseconds. Once there are other processes, the threads sleep, and the system wakes them first.
+/// Threads that stay awake continue together as soon as a barrier opens. But each time one of them yields, another
+/// process may run for milliseconds. If there are other busy processes, the threads sleep instead, and the system
+/// prefers threads that have just woken up.
 struct Wakefulness {
   /// Whether the threads stay awake.
   private(set) var isAwake = true
@@ -12,13 +13,17 @@ struct Wakefulness {
 
   /// The shortest measurement, in nanoseconds.
   private static let interval: UInt64 = 3_000_000
-  /// The share of the cores below which other processes must be using the rest, because threads that are awake leave no
-  /// core idle.
+  /// The share of the cores that the row's threads must use in order to stay awake. Threads that are awake leave no
+  /// core idle, so if their share is smaller, other processes use the rest.
   private static let leastShare = 0.6
 
   init(cores: Int) { self.cores = cores }
 
-  /// Takes note of the row's wall time and of the processor time of all its threads, in nanoseconds.
+  /// Adds a measurement.
+  ///
+  /// - Parameters:
+  ///   - wall: The row's wall time, in nanoseconds.
+  ///   - processor: The processor time of all of its threads, in nanoseconds.
   mutating func note(wall: UInt64, processor: UInt64) {
     guard isAwake, wall >= began.wall + Self.interval else { return }
     let share = Double(processor - began.processor) / Double(wall - began.wall) / Double(cores)

@@ -5,12 +5,12 @@ import SingletonStatistics
 import Synchronization
 
 extension MachineSpeed {
-  /// Measures the machine, which takes a few milliseconds, or up to a tenth of a second if the machine is busy.
+  /// Measures the machine. This takes a few milliseconds, or up to a tenth of a second if the machine is busy.
   package static func measured(cores: Int) -> MachineSpeed {
     MachineSpeed(lineWay: cores > 1 ? LineRing.nanosecondsPerWay() : nil, dependentLoad: nanosecondsPerLoad())
   }
 
-  /// Measures a load from the nearest cache whose address is the result of the load before.
+  /// Returns the time of a load from the nearest cache whose address is the result of the previous load.
   private static func nanosecondsPerLoad() -> Double {
     let (steps, rounds) = (20_000, 20)
     let memory = UnsafeMutablePointer<UInt>.allocate(capacity: 1)
@@ -22,7 +22,7 @@ extension MachineSpeed {
       precondition(end == memory, "a pointer to itself led elsewhere")
       return monotonicNanoseconds() - start
     }
-    // An interruption makes a round longer, so the shortest round counts.
+    // An interruption makes a round longer, so the shortest round is the measurement.
     return Double(times.min()!) / Double(steps)
   }
 
@@ -41,16 +41,18 @@ package final class LineRing: Sendable {
   private let words = CacheLinePadded(count: 1)
   private let isBroken = Atomic<Bool>(false)
 
-  /// The maximum time that a thread waits for its turn, in nanoseconds. A thread that waits longer shares its core.
+  /// The maximum time that a thread waits for its turn, in nanoseconds. A thread that waits longer probably shares its
+  /// core.
   private static let longestWait: UInt64 = 2_000_000
 
   init(threads: Int) { self.threads = UInt32(threads) }
 
   deinit { words.deallocate() }
 
-  /// Passes the line on when it arrives, in each of these turns. All threads must take the same turns, from 0 on.
+  /// Passes the cache line on in each of these turns, when it arrives. All threads must take the same turns, from 0 on.
   ///
-  /// - Returns: The nanoseconds from one core to the next, or `nil` if a thread came too late; no later turn is taken.
+  /// - Returns: The nanoseconds from one core to the next, or `nil` if a thread was too late. In that case, no thread
+  ///   takes a later turn.
   func pass(_ turns: Range<UInt32>, as index: Int) -> Double? {
     if isBroken.load(ordering: .relaxed) { return nil }
     let start = monotonicNanoseconds()
@@ -76,12 +78,12 @@ package final class LineRing: Sendable {
   }
 
   private static let batches: UInt32 = 20
-  /// The number of times that the line goes there and back in a batch.
+  /// The number of round trips of the cache line in a batch.
   private static let turns: UInt32 = 200
 
   /// Measures how long a cache line takes from one core to another, in nanoseconds.
   ///
-  /// - Returns: `nil` if the threads did not run at the same time.
+  /// - Returns: `nil` if the two threads did not run at the same time.
   package static func nanosecondsPerWay() -> Double? {
     let ring = LineRing(threads: 2)
     let ways = Mutex<[Double]>([])

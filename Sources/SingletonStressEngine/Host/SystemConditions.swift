@@ -1,6 +1,6 @@
 package import SingletonPlatform
 
-/// The conditions that measurements depend on in addition to the machine and the build. A value is `nil` if it is unknown.
+/// The conditions, besides the machine and the build, on which measurements depend. A value is `nil` if it is unknown.
 package struct SystemConditions: Sendable {
   /// The average number of runnable processes over the last minute.
   package let load: Double?

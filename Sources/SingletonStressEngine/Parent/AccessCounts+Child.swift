@@ -4,7 +4,7 @@ import SingletonPlatform
 import SingletonTrialRuntime
 
 extension AccessCounts {
-  /// Reads what a child has counted.
+  /// Reads the counts that a child has left in shared memory.
   ///
   /// - Parameter end: How the child ended.
   init(_ shared: SharedMemory, ended end: RowStatus) {

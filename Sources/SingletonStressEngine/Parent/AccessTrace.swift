@@ -10,10 +10,10 @@ package struct AccessTrace: Sendable {
 
   private static let timeout = Duration.seconds(10)
 
-  /// Counts the accesses of a strategy in a child process, as a run does.
+  /// Counts the instructions of a strategy's accesses in a child process, as a run does.
   ///
-  /// - Precondition: The strategy is raced in the form.
-  /// - Throws: An ``EngineError`` if the system refuses a process.
+  /// - Precondition: The strategy has this form.
+  /// - Throws: An ``EngineError`` if the system refuses to start a process.
   package init(of entry: CatalogEntry, as form: RowForm) throws {
     var configuration = ChildConfiguration()
     configuration.mode = .instructions

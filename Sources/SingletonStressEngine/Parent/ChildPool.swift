@@ -2,19 +2,20 @@ import SingletonCore
 import SingletonPlatform
 import SingletonTrialRuntime
 
-/// The running children of a run and the resources they share: the executable, the pipe that tells them that their
-/// parent is alive, and reusable memory.
+/// The running children of a run, and the resources that they share: the executable, the pipe by which children notice
+/// that their parent has ended, and reusable memory.
 final class ChildPool {
   private let executable = ownExecutable()
   private let signals: SignalWatcher
-  /// A pipe whose read end the children hold. If this process ends for any reason, the write end closes and they exit.
+  /// A pipe whose read end the children hold. If this process ends for any reason, the write end closes, and the
+  /// children exit.
   private let parentPipe: Pipe
-  /// The memory and the files of children that have ended, all for the same number of threads.
+  /// The memory and the error files of children that have ended, all for the same number of threads, to be used again.
   private var idle: [(shared: SharedMemory, capture: StandardErrorCapture)] = []
   private(set) var running: [ChildProcess] = []
   /// Children that can run another trial.
   private var serving: [ChildProcess] = []
-  /// The failure of the system that has ended the run, if any.
+  /// The system failure that has ended the run, or `nil` if there is none.
   private(set) var failure: EngineError?
 
   init() throws(EngineError) {
@@ -44,7 +45,7 @@ final class ChildPool {
         parentPipe: parentPipe.readEnd, now: monotonicNanoseconds()))
   }
 
-  /// Keeps a child whose trial has ended for the next trial, or reclaims the child's resources if it has ended itself.
+  /// Keeps a child for another trial, or reclaims its resources if the child itself has ended.
   func discard(_ child: ChildProcess) {
     running.removeAll { $0 === child }
     if child.isServing { serving.append(child) } else { reclaim(child) }

@@ -2,7 +2,7 @@ import SingletonCore
 import SingletonPlatform
 import SingletonTrialRuntime
 
-/// A child process of a row, together with every process that it starts.
+/// A child process of a row, together with all processes that it starts.
 final class ChildProcess {
   private let process: Subprocess
   let configuration: ChildConfiguration
@@ -13,7 +13,8 @@ final class ChildProcess {
   private var isStopSaid = false
   /// The pipes for trial requests and their replies, or `nil` if the child runs only one trial.
   private var requests: (write: Int32, read: Int32)?
-  /// The processor time of the child, or of its most recent trial if it runs several; 0 until that has ended.
+  /// The processor time of the child or, if it runs several trials, of the latest trial; 0 until the child or the trial
+  /// has ended.
   private(set) var cpuNanoseconds: UInt64 = 0
 
   /// Starts a child process.
@@ -60,10 +61,12 @@ final class ChildProcess {
 
   private static func pipe() throws(EngineError) -> Pipe { try EngineError.explained("making a pipe", Pipe.init) }
 
-  /// This process's environment with backtraces disabled, because a backtrace takes a crashing Swift process seconds.
+  /// The environment of a child: that of this process, but with backtraces disabled, because the backtrace of a crash
+  /// takes seconds.
   ///
-  /// Counts of instructions must not depend on who counts: the C library's settings choose among variants of its
-  /// functions, and a library's function is looked up in its first call, or before the program begins.
+  /// A child that counts instructions gets further settings, because counts must not depend on the user's environment.
+  /// The C library's settings choose between variants of its functions, and decide whether a library's function is
+  /// looked up in its first call or before the program begins.
   private static func environment(_ mode: ChildConfiguration.Mode) -> [String] {
     let set =
       ["SWIFT_BACKTRACE=enable=no"] + (mode == .instructions ? ["GLIBC_TUNABLES=", "LD_BIND_NOW=1"] : [])
@@ -71,15 +74,15 @@ final class ChildProcess {
     return environmentVariables().filter { variable in !names.contains { variable.hasPrefix($0) } } + set
   }
 
-  /// The number of the process that a signal has stopped, the child's or its trial's, or `nil`. Such a stop is not a
-  /// hang.
+  /// The number of the process that a signal has stopped, either the child's or its trial's, or `nil` if there is none.
+  /// A process that is stopped does not count as hung.
   private var stoppedProcess: Int32? {
     if isStopped { return process.identifier }
     return Int32(exactly: shared.value(.stoppedProcess)).flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// Returns how the child or its trial ended, or `nil` while it runs and makes progress. A child without progress for
-  /// `timeout` is stopped and counts as `hung`.
+  /// `timeout` is killed and counts as `hung`.
   func ending(timeout: Duration) -> RowStatus? {
     if let end = end() {
       let ending = ProcessEnding(end, isSentByOthers: shared.value(.signaledByOthers) == 1)
@@ -92,14 +95,16 @@ final class ChildProcess {
     return .hung
   }
 
-  /// Returns the number of the process that a signal has stopped for `timeout`, once for each stop, or `nil`.
+  /// Returns the number of a process that a signal has kept stopped for `timeout`, or `nil`. Each stop is returned only
+  /// once.
   func longStop(timeout: Duration) -> Int32? {
     guard !isStopSaid, watchdog.isStopped(for: timeout) else { return nil }
     isStopSaid = true
     return stoppedProcess
   }
 
-  /// Returns how the child or its trial ended, or `nil` while it runs. Kills any processes that an ended child left behind.
+  /// Returns how the child or its trial ended, or `nil` while it runs. Kills all processes that an ended child has left
+  /// behind.
   private func end() -> Subprocess.End? {
     if let reply = takeReply() {
       cpuNanoseconds = reply.processorNanoseconds
@@ -127,7 +132,8 @@ extension ChildProcess {
   /// Whether the child can run another trial.
   var isServing: Bool { requests != nil }
 
-  /// The descriptor that becomes readable when a trial has ended, or `nil` if the child ends with its only trial.
+  /// The descriptor that becomes readable when a trial has ended, or `nil` if the child runs only one trial and then
+  /// exits.
   var reply: Int32? { requests?.read }
 
   /// Starts another trial.
@@ -138,7 +144,7 @@ extension ChildProcess {
     request()
   }
 
-  /// Requests a trial. If the child has ended, its end counts as the trial's end.
+  /// Requests a trial. If the child has ended, the end of the child counts as the end of the trial.
   private func request() {
     var byte: UInt8 = 0
     if let requests { _ = write(requests.write, &byte, 1) }

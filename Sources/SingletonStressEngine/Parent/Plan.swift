@@ -16,10 +16,10 @@ package struct Plan: Sendable {
     let raced: RacedForm
     package let scenario: Scenario
     let initializerCost: InitializerCost
-    /// Whether the scenario is the first of the form's scenarios; all of them have the same accessor.
+    /// Whether the scenario is the first one of this form. All scenarios of a form call the same accessor.
     let isInFirstScenario: Bool
-    /// Whether later accesses are timed: in the first scenario with the first cost, because they never reach the
-    /// initializer.
+    /// Whether later accesses are timed. They are timed only once per form and thread count, in the first scenario with
+    /// the first initializer cost, because they never call the initializer.
     let isTimed: Bool
   }
 
@@ -28,13 +28,13 @@ package struct Plan: Sendable {
   package let settings: RowSettings
   package let identity: PlanIdentity
 
-  /// Creates a plan in which replicates follow one another. Each replicate runs all rows in an order drawn from the
-  /// seed, so that drift affects all rows in the same way.
+  /// Creates a plan. Replicates follow one another, and each runs all rows in a random order drawn from the seed, so
+  /// that a drift of the machine's speed affects all rows in the same way.
   ///
   /// - Parameters:
-  ///   - shard: The share of the rows to run, or `nil` to run all of them.
-  ///   - asksChecker: Whether the model checker completes the verdicts; shards can be merged only if the checker does
-  ///     so for all of them or for none.
+  ///   - shard: The share of the rows to run, or `nil` to run all rows.
+  ///   - asksChecker: Whether the model checker contributes to the verdicts. Reports of shards can be merged only if
+  ///     all of them have the same value.
   package init(
     _ selections: [Selection], threads: [Int], initializerCosts: [InitializerCost] = [.none], replicates: Int = 1,
     seed: UInt64, shard: Shard? = nil, asksChecker: Bool = true, settings: RowSettings = RowSettings()
@@ -63,7 +63,7 @@ package struct Plan: Sendable {
       }.shuffled(using: &random)
     }
     rows = shard.map { $0.share(of: whole) } ?? whole
-    // The facts that determine which values a plan measures, but not which share of them.
+    // Everything that determines what a plan measures, except for the share of it that runs.
     let facts =
       [String(seed), String(replicates)] + (asksChecker ? [] : ["unchecked"])
       + RowSettings.options.flatMap { $0.arguments(for: settings) }
@@ -74,7 +74,7 @@ package struct Plan: Sendable {
 }
 
 extension Plan.PlannedRow {
-  /// The declared outcome with the row's threads on this machine's processor.
+  /// The outcome that is declared for the row's number of threads on this machine's processor.
   var expected: Expectation {
     (raced.expectation(in: scenario) ?? .sound).applied(threads: key.threads, hardware: .ofThisMachine)
   }
@@ -82,16 +82,17 @@ extension Plan.PlannedRow {
 
 // MARK: - Shards
 
-/// One share of a plan that is drawn from one seed and divided among machines or jobs.
+/// One share of a plan that several machines or jobs divide among themselves. All of them draw the plan from the same
+/// seed.
 package struct Shard: Hashable, Sendable {
-  /// The position of the share, from 1 to ``count``.
+  /// The number of the share, from 1 to ``count``.
   package let number: Int
   package let count: Int
 
-  /// The largest number of shares, far above the size of any cluster.
+  /// The largest number of shares, which is far more than any cluster has machines.
   private static let maxCount = 100_000
 
-  /// Returns every `count`-th row, so that each share contains a part of each replicate.
+  /// Returns every `count`-th row, so that each share contains some rows of each replicate.
   func share<Row>(of rows: [Row]) -> [Row] {
     stride(from: number - 1, to: rows.count, by: count).map { rows[$0] }
   }

@@ -12,7 +12,7 @@ struct RowAccumulator {
 
   init(expected: Expectation) { self.expected = expected }
 
-  /// Adds the results of a child that has counted, timed, or both. A crash is one wherever it happens.
+  /// Adds the results of a child that has counted, timed, or both. A crash counts whatever the child was doing.
   mutating func add(_ child: ChildProcess, ended end: RowStatus) {
     let shared = child.shared
     if child.configuration.mode != .instructions { samples += shared.samples }
@@ -20,21 +20,22 @@ struct RowAccumulator {
     case .row: add(shared.tally, shared, wall: shared.value(.wallNanoseconds), cpu: shared.value(.cpuNanoseconds))
     case .trial:
       var tally = shared.tally
-      // A trial that ended abnormally could not count itself, nor any instance.
+      // If a trial ended the process, the process could count neither the trial nor its instances.
       if tally[.trials] == 0 {
         tally[.trials] = 1
         tally.count(1, instances: 0)
       }
       add(tally, shared, wall: 0, cpu: child.cpuNanoseconds)
     case .firstAccess, .laterAccess: break
-    // It does what the others do, in steps. If that ends it, the row has not ended badly.
+    // This child makes the same accesses as the row's other children, one instruction at a time. If that ends the
+    // child, the row itself has not failed.
     case .instructions:
       counts = AccessCounts(shared, ended: end)
       return
     }
     if end != .ok && remark == nil { remark = child.capture.lastLine }
     let ended = checked(end, shared, child.configuration)
-    // A declared trap or hang counts only if all children had it; otherwise, the worst does.
+    // A declared trap or hang counts only if every child ended in it. Otherwise, the worst status counts.
     if status.map({ badness($0) < badness(ended) }) ?? true { status = ended }
   }
 
@@ -42,11 +43,11 @@ struct RowAccumulator {
 
   var hasCrashed: Bool { if case .crashed = status { true } else { false } }
 
-  /// Adds the wall time of trials that are processes: from the start of the first to the end of the last.
+  /// Adds the wall time of trials that each have a process, from the start of the first to the end of the last.
   mutating func addWall(_ nanoseconds: UInt64) { measured?.wallNanoseconds += nanoseconds }
 
-  /// Returns the row's status, which is `skipped` if not all threads started, however the process then ended: no thread
-  /// touches the strategy before all have started.
+  /// Returns the row's status. It is `skipped` if not all threads started, however the process ended afterward, because
+  /// no thread accesses the strategy before all threads have started.
   private func checked(_ end: RowStatus, _ shared: SharedMemory, _ configuration: ChildConfiguration) -> RowStatus {
     if case .skipped = end { return end }
     let (started, threads) = (shared.value(.threadsStarted), configuration.threads)

@@ -3,32 +3,34 @@ import SingletonPlatform
 import SingletonStrategyKit
 import SingletonTrialRuntime
 
-/// A row of a run: starts its children, watches them, and combines their results.
+/// The runner of one row: it starts the row's children, watches them, and combines their results.
 struct RowRunner {
   let row: Plan.PlannedRow
   let pool: ChildPool
-  /// The work of a child, which differs in its mode only.
+  /// The configuration of the row's children, except for their mode.
   var configuration: ChildConfiguration
-  /// Returns the floor of a quiet round in earlier rows with this many timed threads, in nanoseconds.
+  /// Returns the time of the empty loop in a quiet round of earlier rows with this many timed threads, in nanoseconds.
   private let quietFloor: (_ threads: Int) -> Double?
-  /// The results so far, or `nil` if there are none because the run was interrupted.
+  /// The results so far, or `nil` if the row was interrupted before there were any.
   private(set) var result: RowAccumulator?
 
-  /// The watchdog's timeout if a hang is declared. It is shorter, because a declared hang needs less evidence.
+  /// The watchdog's timeout if a hang is declared. It is shorter than usual, because less evidence is needed.
   private static let declaredHangTimeout = Duration.milliseconds(250)
-  /// The minimum number of trials, however short the row's time, of a row that starts a process for each trial, unless
-  /// every trial traps or hangs.
+  /// The minimum number of trials of a row that starts a process for each trial, however short the row's time is. It
+  /// does not apply if every trial traps or hangs.
   static let leastProcesses: UInt64 = 10
-  /// That minimum for a row that has shown its known defect.
+  /// The same minimum for a row that has already shown its known defect.
   static let leastProcessesOnceShown: UInt64 = 5
   private static let firstAccessProcesses = 3
-  /// The part of a row's time that the trials of a listing take.
+  /// The divisor of a row's time for the trials of a listing in plain Swift.
   private static let listingShare = 4
   private static let pollInterval: Int32 = 20
 
   /// - Parameters:
-  ///   - cores: The available cores, which is also the most children at a time if each runs one trial.
-  ///   - quietFloor: Returns the floor of a quiet round in earlier rows with this many timed threads, in nanoseconds.
+  ///   - cores: The number of available cores. It is also the maximum number of children at a time, if each runs one
+  ///     trial.
+  ///   - quietFloor: Returns the time of the empty loop in a quiet round of earlier rows with this many timed threads,
+  ///     in nanoseconds.
   init(
     _ row: Plan.PlannedRow, _ settings: RowSettings, in pool: ChildPool, cores: Int, topology: ProcessorTopology,
     quietFloor: @escaping (_ threads: Int) -> Double?
@@ -53,7 +55,7 @@ struct RowRunner {
     }
   }
 
-  /// Runs the row, or continues it. If the system refuses a resource, the pool has stopped.
+  /// Runs the row, or continues it. If the system refuses a resource, the pool is stopped afterward.
   mutating func run(_ listener: (StressEvent) throws -> Void) throws {
     var sum = result ?? RowAccumulator(expected: row.expected)
     result = nil
@@ -87,7 +89,7 @@ struct RowRunner {
 extension RowRunner {
   private func runTrials(_ result: inout RowAccumulator, _ listener: (StressEvent) throws -> Void) throws {
     var trial = configuration(.trial)
-    // The harness's form has the evidence of thousands of trials for each one of a listing.
+    // A listing needs less time, because the form for the harness runs thousands of trials for each trial of a listing.
     if configuration.form != row.entry.ownForm { trial.settings.time = configuration.settings.time / Self.listingShare }
     let began = monotonicNanoseconds()
     var started: UInt64 = 0
@@ -105,7 +107,7 @@ extension RowRunner {
     }
   }
 
-  /// Returns the number of trials that may start now if enough cores are free, or 0 if the row is done.
+  /// Returns the number of trials that may start now, if enough cores are free; 0 means that the row is done.
   private func wanted(
     _ trial: ChildConfiguration, after started: UInt64, since began: UInt64, _ result: RowAccumulator
   ) -> Int {
@@ -113,7 +115,7 @@ extension RowRunner {
     if let trials = configuration.settings.trials {
       return Int(min(trials - min(trials, started), UInt64(configuration.cores)))
     }
-    // A declared trap or hang occurs in every trial and may take time.
+    // A declared trap or hang occurs in every trial, and each may take time.
     let hasShown = !trial.demand.defects.isEmpty && trial.demand.isMet(by: result.tally)
     let least = endsEveryTrial ? 1 : hasShown ? Self.leastProcessesOnceShown : Self.leastProcesses
     let isDone = trial.isDone(after: monotonicNanoseconds() - began, trials: started) { result.tally }
@@ -129,7 +131,8 @@ extension RowRunner {
     result.status == .ok && !configuration.settings.endsOnceShown && !pool.isStopped
   }
 
-  /// Times later accesses by one thread alone, and by all cores at once if the row has as many threads.
+  /// Times later accesses by one thread alone and, if the row has at least as many threads as there are cores, by all
+  /// cores at once.
   private func timeLaterAccesses(_ result: inout RowAccumulator) throws {
     guard row.isTimed, !configuration.settings.skipsTimes, hasRun(result) else { return }
     let cores = configuration.cores
@@ -141,7 +144,7 @@ extension RowRunner {
     }
   }
 
-  /// Counts the instructions of accesses, where later accesses are timed.
+  /// Counts the instructions of accesses, in rows whose later accesses are timed.
   private func countInstructions(_ result: inout RowAccumulator) throws {
     guard row.isTimed, hasRun(result) else { return }
     guard configuration.settings.countsInstructions else {
@@ -151,7 +154,7 @@ extension RowRunner {
     }
     var counting = configuration(.instructions)
     counting.threads = 1
-    // Counts must not depend on where the row's threads come from.
+    // The counts must not depend on the source of the row's threads.
     counting.settings.threadSource = .pthread
     try time(counting, processes: 1, &result)
   }
@@ -167,9 +170,9 @@ extension RowRunner {
 // MARK: - The watchdog
 
 extension RowRunner {
-  /// Waits until all children have ended, and stops those that make no progress.
+  /// Waits until all children have ended, and kills those that make no progress.
   ///
-  /// - Parameter refill: Starts children, given the number still running. Called at every poll.
+  /// - Parameter refill: Starts more children. It gets the number of running children, and is called at every poll.
   private func watch(
     _ listener: (StressEvent) throws -> Void, refill: (_ running: Int) throws -> Void = { _ in },
     ended: (ChildProcess, RowStatus) -> Void

@@ -6,20 +6,21 @@ import SingletonTextFormats
 /// The settings of one row. A child process receives them as the options that `run` accepts.
 package struct RowSettings: Equatable, Sendable {
   package var time = Duration.milliseconds(40)
-  /// The number of trials after which a row stops, or `nil` if ``time`` decides.
+  /// The number of trials after which a row ends, or `nil` if ``time`` decides.
   package var trials: UInt64?
-  /// The number of cells in a sweep, or `nil` if the engine chooses it.
+  /// The number of cells in a sweep, or `nil` if the engine chooses.
   package var cells: Int?
   package var threadSource = ThreadSourceKind.dispatch
   package var placement = Placement.near
-  /// Whether a row ends with the first sweep that shows its defect, to measure how long that takes. The row then
-  /// neither continues in order to count how often the defect appears, nor exceeds its time, nor times accesses.
+  /// Whether a row ends with the first sweep that shows its defect, to measure how long that takes. Such a row does not
+  /// go on to count how often the defect appears, does not exceed its time, and does not time accesses.
   package var endsOnceShown = false
   /// The time without progress after which a row counts as hung.
   package var timeout = Duration.seconds(10)
   /// Whether accesses are not timed.
   package var skipsTimes = false
-  /// Whether the instructions of accesses are counted in rows whose later accesses are timed. No child needs to know.
+  /// Whether the instructions of accesses are counted, in rows whose later accesses are timed. Children do not receive
+  /// this setting.
   package var countsInstructions = false
 
   package init() {}

@@ -2,12 +2,12 @@ import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
 
-/// An estimate of how long the rows of a plan take, one after the other.
+/// An estimate of how long the rows of a plan take together.
 struct RunEstimate: Sendable {
-  /// The cost of a row: fixed seconds, and seconds for each second of its counting time.
+  /// The cost of a row: a fixed number of seconds, plus seconds per second of its counting time.
   private typealias Cost = (fixed: Double, perSecond: Double)
 
-  /// `costs[i]` is the cost of the rows from `i` on; the last element is zero.
+  /// `costs[i]` is the total cost of row `i` and all rows after it; the last element is zero.
   private var costs: [Cost] = [(0, 0)]
 
   init(_ plan: Plan, cores: Int) {
@@ -26,22 +26,23 @@ struct RunEstimate: Sendable {
   /// The minimum number of seconds that the plan takes.
   var leastSeconds: Double { seconds(time: Self.leastTime) }
 
-  /// Returns the time per row with which a row and all rows after it take this many seconds in total.
+  /// Returns the counting time per row with which this row and all rows after it take the given number of seconds in
+  /// total.
   func time(of row: Int, toEndIn seconds: Double) -> Duration {
     let cost = costs[row]
     guard cost.perSecond > 0 else { return Self.leastTime }
     return max(Self.leastTime, .seconds((seconds - cost.fixed) / cost.perSecond))
   }
 
-  /// The minimum time of a row, in which a sound row has enough trials to mean anything.
+  /// The minimum counting time of a row, which is enough for a sound row to have trials that mean something.
   private static let leastTime = Duration.milliseconds(1)
 
-  // The figures, in seconds, were measured on two cores, with 2 and with 64 threads.
+  // These figures, in seconds, were measured on two cores, with 2 and with 64 threads.
   private static func cost(of row: Plan.PlannedRow, isTimed: Bool, cores: Int) -> Cost {
     let expected = row.expected
     if !expected.demand.endings.isEmpty { return (expected.demand.endings.contains(.hang) ? 0.3 : 0.05, 0) }
     let isShown = !expected.demand.defects.isEmpty
-    // The starts of children, and the time for which they measure.
+    // The time to start the children that time later accesses, and the time for which they do it.
     let timing: Cost = isTimed ? (0.01, 0.8) : (0, 0)
     let steps = row.isTimed ? 0.02 : 0
     guard row.raced.traits.contains(.oneTrialPerProcess) else {

@@ -8,10 +8,10 @@ package enum StressEvent: Sendable {
   case rowStarted(RowKey, number: Int, count: Int, time: Duration)
   /// A row has made progress. `fraction` is the part of its counting time that has passed.
   case progress(RowKey, fraction: Double)
-  /// A signal has stopped the numbered process of a row, so that the run waits for it.
+  /// A signal has stopped a process of a row. The run waits until the process continues.
   case stopped(RowKey, process: Int32)
   case rowFinished(StressRow, samples: [TimingSample])
-  /// The plan is done, and rows whose known defects have not been reproduced continue.
+  /// The plan is done. Rows whose known defect has not been reproduced continue.
   case goingOn(rows: Int, for: Duration)
 }
 
@@ -19,9 +19,10 @@ package enum StressEvent: Sendable {
 package struct StressRun {
   package let plan: Plan
   package let host: HostInfo
-  /// The time that the whole run may take, from which the time of each row follows, or `nil` if each row has its own.
+  /// The time that the whole run may take, from which the counting time of each row follows. `nil` if the settings give
+  /// the time of each row.
   private let totalTime: Duration?
-  /// The total time for which, once the plan is done, the rows continue whose known defect no row has reproduced.
+  /// The additional time, after all rows have run, for the rows whose known defect no row has reproduced.
   private let untilShown: Duration
   private let estimate: RunEstimate
 
@@ -43,13 +44,14 @@ package struct StressRun {
   /// The minimum number of seconds that the run can take.
   package var leastSeconds: Double { estimate.leastSeconds }
 
-  /// Runs all rows, and passes each event to the listener. After an interruption or a failure of the system, the
-  /// remaining rows arrive as `interrupted`.
+  /// Runs all rows and passes each event to the listener. After an interruption or a system failure, the remaining rows
+  /// arrive as `interrupted`.
   ///
-  /// A row whose known defect no row has reproduced yet continues when the plan is done, and finishes afterward.
+  /// Rows whose known defect no row has reproduced continue after all others are done, and arrive last.
   ///
-  /// - Parameter run: The properties of this run in the report.
-  /// - Throws: An error of the listener, or an ``EngineError`` when all rows have arrived. All children have ended by then.
+  /// - Parameter run: The properties of this run that are the same in all rows of the report.
+  /// - Throws: An error of the listener, or an ``EngineError`` after all rows have arrived. By then, all children have
+  ///   ended.
   package func execute(as run: RunMetadata, _ listener: (StressEvent) throws -> Void) throws {
     let pool = try ChildPool()
     defer { pool.close() }
@@ -87,7 +89,7 @@ package struct StressRun {
     try listener(.rowFinished(reported(runner, run), samples: runner.result?.samples ?? []))
   }
 
-  /// Returns the row of the report, which is interrupted if there is no result.
+  /// Returns the row of the report. Its status is `interrupted` if there is no result.
   private func reported(_ runner: RowRunner, _ run: RunMetadata) -> StressRow {
     let planned = runner.row
     let plan = TrialPlan(planned.scenario, traits: planned.raced.traits)
@@ -113,10 +115,10 @@ package struct StressRun {
 // MARK: - Rows that have not reproduced their known defect
 
 extension StressRun {
-  /// The factor of its time for which a row runs each time that it continues.
+  /// The factor by which a row's time is multiplied when the row continues.
   private static let extensionFactor = 10
 
-  /// Continues the rows in turn, in fresh processes, until their defects have been reproduced or time is up.
+  /// Continues the rows in turn, in new processes, until their defects have been reproduced or the time is up.
   private func goOn(
     _ silent: [RowRunner], _ run: RunMetadata, _ reproduced: Set<RowKey>, until end: UInt64?, _ pool: ChildPool,
     _ listener: (StressEvent) throws -> Void
@@ -124,7 +126,7 @@ extension StressRun {
     var reproduced = reproduced
     var waiting = silent
     let owing = silent.count { !reproduced.contains($0.row.key.subject) }
-    // A number of trials is not a time that could be extended.
+    // If the user gave a number of trials, there is no time that could be extended.
     let time = plan.settings.trials == nil ? untilShown : .zero
     if owing > 0 && time > .zero && !pool.isStopped { try listener(.goingOn(rows: owing, for: time)) }
     let deadline = min(monotonicNanoseconds() + time.nanoseconds, end ?? .max)
@@ -151,7 +153,7 @@ extension StressRun {
 
 // MARK: - How quiet the machine can be
 
-/// The floors of the most recent rows, by timed loop.
+/// The times of the empty loop in the most recent rows, for each timed loop.
 private struct RecentFloors {
   /// The empty loop of one form, run by a number of threads.
   struct Loop: Hashable {
@@ -174,9 +176,10 @@ private struct RecentFloors {
     floors[loop] = Array((floors[loop, default: []] + [floor]).suffix(Self.most))
   }
 
-  /// Returns the floor that a quarter of the most recent rows did not exceed, or `nil` if there were too few rows.
+  /// Returns the lower quartile of the empty loop's time over the most recent rows, or `nil` if there were too few
+  /// rows.
   ///
-  /// A quarter, because the least may have been the luck of one row, for which all others would wait in vain.
+  /// It is not the minimum, because one lucky row could have a time for which all later rows would wait in vain.
   func quiet(_ loop: Loop) -> Double? {
     guard let floors = floors[loop], floors.count >= Self.fewest else { return nil }
     return quantile(0.25, ofSorted: floors.sorted())

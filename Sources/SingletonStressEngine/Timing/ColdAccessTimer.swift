@@ -3,24 +3,24 @@ import SingletonPlatform
 import SingletonStrategyKit
 import SingletonTrialRuntime
 
-/// A timer of each thread's first access to fresh cells. The threads rendezvous at every cell.
+/// The timer of each thread's first access to fresh cells. The threads wait for each other at every cell.
 final class ColdAccessTimer: @unchecked Sendable {
-  // Unchecked: only the last thread to arrive at a barrier changes it, while all others wait.
+  // Unchecked: only the last thread to arrive at a barrier changes the state, while all other threads wait.
   private let context: RowContext
   /// The rendezvous at every cell, so that threads access it at the same time.
   private let rendezvous: Rendezvous
   private let capacity: Int
-  /// The number of fresh cells between two barriers, which is small if initializers or meetings take long.
+  /// The number of fresh cells between two barriers. It is small if initializers or rendezvous take long.
   private var cells = 1
   private var began: UInt64 = 0
   private var deadline: UInt64 = 0
   private var isDone = false
-  /// The number of samples in the row's memory after the most recent one.
+  /// The number of samples in the row's memory after the latest round.
   private var lastSample: UInt64 = .max
 
   private static let maxCells = 256
-  /// The number of samples beyond which more do not move the quantiles. It is smaller if threads share cores, because
-  /// each cell then costs a switch to each thread.
+  /// The number of samples from which on the quantiles hardly change. It is smaller if threads share cores, because
+  /// each cell then costs a switch to every thread.
   private var enoughSamples: UInt64 { context.isOversubscribed ? 4_096 : 8_192 }
 
   init(_ context: RowContext) {
@@ -30,13 +30,13 @@ final class ColdAccessTimer: @unchecked Sendable {
       threads: context.configuration.threads, cores: context.configuration.cores, blocks: capacity)
   }
 
-  /// Times one access of each thread, for a strategy that exists once per process.
+  /// Times one access of each thread, for a strategy that has one instance per process.
   func runOnce(_ caller: NativeCaller) {
     context.barrier.wait { [self] in context.workload.prepare(context.cells, 0..<1, context.callers[0]) }
     time(0..<1, caller)
   }
 
-  /// Runs one thread's part.
+  /// Does the work of one thread.
   func run(_ caller: NativeCaller) {
     context.barrier.wait { [self] in
       makeFresh()
@@ -71,7 +71,7 @@ final class ColdAccessTimer: @unchecked Sendable {
     began = monotonicNanoseconds()
   }
 
-  /// Makes the cells fresh. One thread does so for all, because there are few cells.
+  /// Makes the cells fresh. One thread does this for all threads, because there are few cells.
   private func makeFresh() {
     context.shared.beat()
     context.cells.reset(0..<cells, violations: false)

@@ -1,25 +1,29 @@
-/// The rounds of a timing in which nothing else used the cores.
+/// The rounds of a timing in which no other program used the physical cores.
 ///
-/// A neighbor on the same physical core, which on a shared host may belong to another machine, doubles the floor and
-/// most times for milliseconds to seconds. In the rounds whose floors before and after are the machine's lowest, the
-/// medians of different processes agree to a thousandth; over all rounds they differ by a factor of two.
+/// Another program on the same physical core, possibly of another virtual machine, doubles the empty loop's time and
+/// most other times for milliseconds to seconds. In the rounds whose empty loops before and after are the machine's
+/// fastest, the medians of different processes agree to a thousandth. Over all rounds, they differ by a factor of two.
 struct QuietRounds {
-  /// The floor of a quiet round in earlier rows, in nanoseconds, or `nil` if it is unknown.
+  /// The time of the empty loop in a quiet round of earlier rows, in nanoseconds, or `nil` if it is unknown.
   private let known: Double?
-  /// The loudness of each round that counts: the larger of the floors before and after its accesses.
+  /// A measure of the noise in each counted round: the longer of the empty loop's times before and after its accesses.
   private var loudness: [Double] = []
   private var floorBefore = Double.infinity
   private var least = Double.infinity
   private var quiet = 0
 
-  /// The factor of the lowest floor up to which a round is quiet.
+  /// A round is quiet if its empty loop took at most this many times the shortest time.
   static let tolerance = 1.1
   /// The smallest number of quiet rounds whose median is meaningful.
   private static let fewest = 20
 
   init(known: Double?) { self.known = known }
 
-  /// Adds the longest floor of the threads in a round.
+  /// Adds a round.
+  ///
+  /// - Parameters:
+  ///   - floor: The longest time of the empty loop among the threads.
+  ///   - counts: Whether the accesses of the round count.
   mutating func add(_ floor: Double, counts: Bool) {
     defer { floorBefore = floor }
     guard counts else { return }
@@ -35,12 +39,13 @@ struct QuietRounds {
 
   private var limit: Double { min(least, known ?? .infinity) * Self.tolerance }
 
-  /// Whether there are enough quiet rounds: half of all if it is unknown how quiet the machine can be.
+  /// Whether there are enough quiet rounds. If it is unknown how quiet the machine can be, at least half of all rounds
+  /// must be quiet.
   var areEnough: Bool { quiet >= Self.fewest && (known != nil || 2 * quiet >= loudness.count) }
 
-  /// Returns the quietest rounds: those up to a tenth above the level that ten rounds do not exceed.
+  /// Returns the indices of the quietest rounds: those with at most 1.1 times the tenth-lowest noise.
   ///
-  /// - Parameter floors: The floors of all threads in each round.
+  /// - Parameter floors: The times of the empty loop of all threads in each round.
   static func quietest(of floors: [Double], rounds: Int, threads: Int) -> [Int] {
     let longest = (0..<rounds).map { floors[$0 * threads..<($0 + 1) * threads].max()! }
     let loudness = (0..<rounds).map { max(longest[$0], longest[max(0, $0 - 1)]) }

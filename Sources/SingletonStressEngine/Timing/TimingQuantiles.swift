@@ -1,7 +1,7 @@
 import SingletonCore
 
 extension FirstAccessTiming {
-  /// Computes the quantiles of first accesses, or returns `nil` if there are no samples of them.
+  /// Computes the quantiles of first accesses, or returns `nil` if there are no samples of first accesses.
   init?(_ samples: [TimingSample]) {
     func sorted(_ kinds: TimingSample.Kind...) -> [Double] {
       samples.filter { kinds.contains($0.kind) }.map { Double($0.elapsedNanoseconds) }.sorted()
@@ -22,16 +22,16 @@ extension FirstAccessTiming {
 }
 
 extension AccessTiming {
-  /// Computes the quantiles of later accesses over the quietest rounds.
+  /// Computes the quantiles of later accesses in the quietest rounds.
   ///
-  /// - Returns: `nil` if samples of accesses or of the floor are missing.
+  /// - Returns: `nil` if there are no samples of accesses or of the empty loop.
   init?(
     _ samples: [TimingSample], _ accessKind: TimingSample.Kind, over floorKind: TimingSample.Kind, threads: Int
   ) {
     func perOperation(_ kind: TimingSample.Kind) -> [Double] {
       samples.filter { $0.kind == kind }.map { Double($0.elapsedNanoseconds) / Double($0.operations) }
     }
-    // A process that ended in the middle of a round has samples of a part of it.
+    // If a process ended in the middle of a round, samples of that round are missing.
     let all = samples.filter { $0.kind == accessKind }
     let floors = perOperation(floorKind)
     let rounds = Swift.min(all.count, floors.count) / threads
@@ -54,12 +54,12 @@ extension AccessTiming {
 }
 
 extension AccessTiming.States {
-  /// The factor by which the slower state's batches at least exceed the level of the fastest tenth.
+  /// Batches count as a slower state only if they take at least this many times as long as the fastest tenth.
   private static let distance = 4.0
-  /// The smallest share of a state. A rarer one hardly moves a median.
+  /// The smallest share of the batches that counts as a state. Fewer batches hardly change a median.
   private static let leastShare = 0.02
 
-  /// Finds the states, or returns `nil` if nearly all batches are in one.
+  /// Finds the two states, or returns `nil` if nearly all batches are in one state.
   fileprivate init?(ofSorted times: [Double]) {
     let limit = Self.distance * quantile(0.1, ofSorted: times)
     let slowTimes = times.filter { $0 > limit }
@@ -72,7 +72,7 @@ extension AccessTiming.States {
   }
 }
 
-/// Returns the smallest value that at least the given share of the sorted values do not exceed.
+/// Returns the smallest of the sorted values that at least the given share of them does not exceed.
 func quantile(_ share: Double, ofSorted values: [Double]) -> Double {
   values[min(values.count - 1, max(0, Int((share * Double(values.count)).rounded(.up)) - 1))]
 }

@@ -1,7 +1,7 @@
-/// The version of the harness's loops, whose cost is part of each measured time.
+/// The version of the harness's timed loops. Their own cost is part of each measured time.
 package enum TimingVersion {
-  /// Must be raised with every change to the timed loops, their batches, or their floor if the change affects the
-  /// measured times. Times from different versions are not compared, so that a slower harness is never mistaken for a
+  /// This must be raised with every change to the timed loops, their batches, or the empty loop that affects the
+  /// measured times. Times of different versions are not compared, so that a slower harness is never mistaken for a
   /// slower strategy.
   package static let current = 3
 }

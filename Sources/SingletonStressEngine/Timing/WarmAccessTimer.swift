@@ -4,43 +4,43 @@ import SingletonStrategyKit
 import SingletonTrialRuntime
 import Synchronization
 
-/// A timer of later accesses, by threads that each have a core. In each round, all threads run a batch of the strategy's
-/// loop and then a batch of the empty loop, so that every access occurs while all threads access, and the floor is measured
-/// at the same moment.
+/// The timer of later accesses, by threads that each have a core. In each round, all threads run a batch of the
+/// strategy's loop and then a batch of the empty loop. Every access therefore happens while all threads access, and the
+/// empty loop is timed at nearly the same moment.
 ///
-/// A round shows the state of the machine: a neighbor on the same physical core doubles the floor and most times.
-/// Rounds continue for a while until some were as quiet as the machine can be.
+/// The empty loop's time in a round shows how busy the machine is: another program on the same physical core doubles
+/// it. Rounds continue for a while until some were as quiet as the machine can be.
 final class WarmAccessTimer: @unchecked Sendable {
-  // Unchecked: the state belongs to one thread, or only the last thread to arrive at a barrier changes it, while others
-  // wait.
+  // Unchecked: each part of the state belongs to one thread, or is changed only by the last thread to arrive at a
+  // barrier, while others wait.
   private let context: RowContext
   private var accesses: BatchSize
   private var floors: BatchSize
   private var quiet: QuietRounds
-  /// The ring of the threads, if there are several.
+  /// The ring in which the threads pass a cache line on, or `nil` if there is only one thread.
   private let ring: LineRing?
-  /// Whether to count the batch of the strategy's loop that just ended.
+  /// Whether the latest batch of the strategy's loop counts.
   private var keepsAccesses = false
-  /// Whether to count the batch of the empty loop that just ended.
+  /// Whether the latest batch of the empty loop counts.
   private var keepsFloors = false
-  /// The number of rounds that count.
+  /// The number of rounds that have counted.
   private var rounds = 0
   private var start: UInt64 = 0
   /// The time at which the last barrier opened.
   private var began: UInt64 = 0
   private var isDone = false
-  /// The duration of each thread's last batch, in nanoseconds.
+  /// The duration of each thread's latest batch, in nanoseconds.
   private let elapsed: UnsafeMutablePointer<UInt64>
-  /// The number of batches of the strategy's loop that have ended, over all threads and rounds.
+  /// The number of finished batches of the strategy's loop, over all threads and rounds.
   private let ended: UnsafeMutablePointer<Atomic<Int>>
 
   /// The target duration of a batch, in nanoseconds.
   private static let usualBatch: UInt64 = 10_000
-  /// The number of batches beyond which more batches do not move the median.
+  /// The number of batches from which on the median hardly changes.
   private static let enoughBatches = 1_000
-  /// The number of times that each thread passes the cache line on in a round.
+  /// How often each thread passes the cache line on in a round.
   private static let turns: UInt32 = 32
-  /// The factor by which the rounds may exceed their time while none has been quiet.
+  /// The factor by which a timing may exceed its time as long as no round has been quiet.
   private static let longestExtension: UInt64 = 5
 
   private var threads: Int { context.configuration.threads }
@@ -65,7 +65,7 @@ final class WarmAccessTimer: @unchecked Sendable {
     ended.deallocate()
   }
 
-  /// Runs one thread's part.
+  /// Does the work of one thread.
   func run(_ caller: NativeCaller) {
     let (timing, shared) = (context.workload.timing, context.shared)
     context.barrier.wait { [self] in context.workload.prepare(context.cells, 0..<1, context.callers[0]) }
@@ -76,7 +76,8 @@ final class WarmAccessTimer: @unchecked Sendable {
     }
     let accessKind = threads == 1 ? TimingSample.Kind.access : .allCoresAccess
     let floorKind = threads == 1 ? TimingSample.Kind.floor : .allCoresFloor
-    // The empty loop's batches grow first, so that no long access has to wait for them.
+    // The batches of the empty loop grow first. Otherwise, threads with long accesses would have to wait while they
+    // grow.
     repeat { _ = time(floors.turns, timing.floor, caller) { [self] in endFloors() } } while !keepsFloors
     var round = 0
     while !isDone {
@@ -105,7 +106,7 @@ final class WarmAccessTimer: @unchecked Sendable {
     context.shared.add(.line, operations: ways, elapsed: UInt64(way * Double(ways)))
   }
 
-  /// Times one batch, and returns this thread's part of it.
+  /// Times one batch, and returns the time that this thread took.
   private func time(
     _ turns: Int, _ loop: TimingLoops.Loop, _ caller: NativeCaller, afterwards: () -> Void = {},
     last: () -> Void
@@ -119,7 +120,7 @@ final class WarmAccessTimer: @unchecked Sendable {
     return (turns * TimingLoops.accessesPerTurn, elapsed)
   }
 
-  /// Continues accessing until all threads have ended their batches, so that no thread has the cell to itself.
+  /// Continues accessing until all threads have finished their batches, so that no thread has the cell to itself.
   private func accessUntilAllFinish(_ caller: NativeCaller, round: Int) {
     guard threads > 1 else { return }
     ended.pointee.wrappingAdd(1, ordering: .relaxed)
@@ -128,16 +129,17 @@ final class WarmAccessTimer: @unchecked Sendable {
     }
   }
 
-  // The last thread to arrive calls these.
+  // These are called by the last thread to arrive at the barrier.
 
   private func endAccesses() { keepsAccesses = end(&accesses) }
 
-  /// Decides whether a batch counts, and how long the next one is.
+  /// Decides whether a batch counts, and chooses the size of the next one.
   private func end(_ batch: inout BatchSize) -> Bool {
     context.shared.beat()
     let now = monotonicNanoseconds()
     defer { began = now }
-    // The median, not the minimum: of many threads in a queue for a lock, one finishes before others have arrived.
+    // This is the median, not the minimum: of many threads that queue for a lock, one can finish before others have
+    // begun.
     return batch.adapt(usual: (0..<threads).map { elapsed[$0] }.sorted()[threads / 2], round: now - began)
   }
 
