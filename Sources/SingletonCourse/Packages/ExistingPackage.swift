@@ -111,25 +111,51 @@ struct ExistingPackage {
   ///
   /// - Throws: `CommandError` if the package manager cannot edit the manifest.
   func add(_ dependency: PackageDependency, module: String) throws {
-    let path = folder + "/Package.swift"
-    guard let before = try? InputFile(path).contents(limit: 1 << 24) else {
-      throw CommandError.usage("cannot read \(path.harmless)", expected: "a manifest that can be put back")
-    }
-    for arguments in edits(dependency: dependency, module: module) {
-      _ = Self.output(of: arguments, in: folder)
-    }
-    guard try ExistingPackage(in: folder).hasRaces else {
-      try OutputTarget(path).write(String(decoding: before, as: UTF8.self))
-      FileSystem.remove(folder + "/" + Self.testFile)
-      let specific = FileSystem.names(in: folder).filter { $0.hasPrefix("Package@swift") && $0.hasSuffix(".swift") }
-      let reason =
-        specific.isEmpty
-        ? "its dependencies and targets are not lists"
-        : "it edits this file, and reads \(specific.sorted().joined(separator: " or ").harmless)"
+    guard let manifest = try edited(by: edits(dependency: dependency, module: module)) else {
       throw CommandError.usage(
-        "the package manager cannot edit \(path.harmless), which is as it was, perhaps because \(reason)",
+        "the package manager cannot edit \(manifests.map { "\(folder)/\($0)" }.joined(separator: " or ").harmless), which is"
+          + " as it was, perhaps because its dependencies and targets are not lists",
         expected: "the lines above, written by hand")
     }
+    try OutputTarget(folder + "/" + manifest.name).write(manifest.text)
     try OutputTarget(folder + "/" + Self.testFile).write(test(of: module))
+  }
+
+  // MARK: - The manifests
+
+  /// The manifests: those for some versions of Swift, of which the package manager reads at most one, and the usual one.
+  private var manifests: [String] {
+    let specific = FileSystem.names(in: folder).filter { $0.hasPrefix("Package@swift-") && $0.hasSuffix(".swift") }
+    return specific.sorted().reversed() + ["Package.swift"]
+  }
+
+  private static func text(of path: String) throws -> String {
+    guard let bytes = try? InputFile(path).contents(limit: 1 << 24) else {
+      throw CommandError.usage("cannot read \(path.harmless)", expected: "a manifest that can be edited")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the manifest that the package manager reads, with the edits, or `nil` if it cannot make them.
+  ///
+  /// The package manager edits only a file with the usual name, whichever it reads. So each manifest is edited under that
+  /// name in a folder of its own, and then tried beside the others. What is left there is in the folder of what is built.
+  private func edited(by edits: [[String]]) throws -> (name: String, text: String)? {
+    let texts = try manifests.map { name in
+      (name: name, text: try Self.text(of: "\(folder)/\(name)"))
+    }
+    let scratch = "\(FileSystem.absolute(folder))/.build/init-existing-\(getpid())"
+    for (number, manifest) in texts.enumerated() {
+      let (alone, together) = ("\(scratch)/\(number)", "\(scratch)/\(number)-among-all")
+      try OutputTarget("\(alone)/Package.swift").write(manifest.text)
+      for arguments in edits { _ = Self.output(of: arguments, in: alone) }
+      let text = try Self.text(of: "\(alone)/Package.swift")
+      if text == manifest.text { continue }
+      for other in texts {
+        try OutputTarget("\(together)/\(other.name)").write(other.name == manifest.name ? text : other.text)
+      }
+      if try ExistingPackage(in: together).hasRaces { return (manifest.name, text) }
+    }
+    return nil
   }
 }
