@@ -61,9 +61,14 @@ extension StressResult: CustomStringConvertible {
       nils > 0 ? "nil \(times(nils))" : nil,
       errors > 0 ? "an error \(times(errors))\(first)" : nil,
       isOnlyBuiltAgain ? "initialized more than once" : nil,
-      crashes > 0 ? "crashed \(times(UInt64(crashes))) (\(crashMessages.joined(separator: "; ")))\(alone)" : nil,
+      crashes > 0
+        ? "crashed \(times(UInt64(crashes))) (\(crashMessages.joined(separator: "; ")))\(stack)\(alone)" : nil,
       isHung ? hang : nil,
     ].compactMap(\.self)
+  }
+
+  private var stack: String {
+    crashStack.isEmpty ? "" : " in " + crashStack.prefix(4).joined(separator: ", called by ")
   }
 
   private var alone: String { crashesAlone == true ? ", and so did one thread alone: no race is needed for it" : "" }

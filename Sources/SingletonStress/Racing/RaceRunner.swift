@@ -185,6 +185,7 @@ extension RaceRunner {
   /// original.
   private static func runCopy(_ race: Race, _ counts: RaceCounts) -> ChildExit {
     counts.shared.noteSignalsOfOthers()
+    counts.noteStacks()
     let ended = DispatchSemaphore(value: 0)
     guard race.start(ended: { ended.signal() }) else { return .threadsMissing }
     ended.wait()
