@@ -58,7 +58,7 @@ public func stress<Owner, Instance: AnyObject>(
 /// owner several times. After all have ended, the values are judged: use this for values that have no identity, and for
 /// promises other than one instance.
 ///
-///     let result = try await stress { Inbox() } roles: [{ $0.subscribe() }, { $0.deliver() }] expecting: { inbox, _ in
+///     let result = try await stress(fresh: { Inbox() }, roles: [{ $0.subscribe() }, { $0.deliver() }]) { inbox, _ in
 ///       inbox.received == 1
 ///     }
 ///

@@ -87,6 +87,8 @@ public struct StressResult: Sendable {
   public var duration: Duration { .nanoseconds(wallNanoseconds) }
   /// Whether a race with one thread crashed, too; `nil` if none was tried.
   package var crashesAlone: Bool? { endings.crashesAlone }
+  /// Whether it is only known that no process completed a trial in time.
+  var neverBegan: Bool { endings.neverBegan }
   /// The longest time that the settings allow.
   let longestDuration: Duration
   /// The end of the last process that crashed, trapped, or exited, and its last words.

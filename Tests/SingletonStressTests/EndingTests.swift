@@ -380,6 +380,18 @@ private final class Living: Sendable {
   }
 }
 
+@Suite struct `Names of races` {
+  @Test func `a name with a line break stays in its sentence`() async throws {
+    let result = try await stress(named: "the\ncache") {
+      LockedOwner()
+    } access: {
+      $0.thing()
+    }
+    #expect(result.description.hasPrefix("the\\ncache"), "\(result)")
+    #expect(!result.description.contains("\n"))
+  }
+}
+
 @Suite struct `Reports of races` {
   @Test func `a result is a report that reads back`() async throws {
     try expectReport(

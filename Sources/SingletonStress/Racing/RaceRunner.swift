@@ -217,7 +217,7 @@ extension RaceRunner {
     let endings = try raceHere(.manyTrials, brief, counts)
     guard !endings.isHung else { return try result(counts, endings, ranInChildren: false) }
     throw StressError(
-      "\(name) returns in this process but not in a copy of it, which lacks the threads of Dispatch and of"
+      "\(name.harmless) returns in this process but not in a copy of it, which lacks the threads of Dispatch and of"
         + " unstructured tasks; write a StressSubject for SingletonStressTesting, which uses exit tests")
   }
 }
