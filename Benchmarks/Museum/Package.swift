@@ -28,6 +28,7 @@ let package = Package(
     .executableTarget(
       name: "museum-races", dependencies: ["Exhibits", product("SingletonStress"), product("SingletonSchedules")],
       path: "Races", swiftSettings: exhibits),
+    .executableTarget(name: "museum-limits", dependencies: [product("SingletonStress")], path: "Limits"),
     .executableTarget(
       name: "museum-checks", dependencies: ["CheckedExhibits", product("SingletonCheck")], path: "Checks",
       swiftSettings: exhibits),
