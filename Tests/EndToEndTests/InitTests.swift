@@ -124,6 +124,16 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: runner.folder("p/Tests/SingletonTests/SingletonTests.swift")))
   }
 
+  @Test func `sources that have no folder of their own stay where they are`() throws {
+    try writePackage()
+    try FileManager.default.removeItem(atPath: runner.folder("p/Sources/Pictures"))
+    try write("public final class Pictures {}\n", to: "Sources/Pictures.swift")
+    let result = try start("--existing", "p", "--write")
+    #expect(result.end == .exit(0), "\(result)")
+    #expect(try runner.folder.text(of: "p/Package.swift").contains("SingletonStressTesting"))
+    #expect(FileManager.default.fileExists(atPath: runner.folder("p/Sources/Pictures.swift")))
+  }
+
   @Test func `a race imports one module of several, which must be named`() throws {
     try writePackage(targets: "targets: [.target(name: \"Pictures\"), .target(name: \"Frames\")]")
     try write("", to: "Sources/Frames/Frames.swift")

@@ -117,16 +117,25 @@ struct ExistingPackage {
           + " as it was, perhaps because its dependencies and targets are not lists",
         expected: "the lines above, written by hand")
     }
-    try OutputTarget(folder + "/" + manifest.name).write(manifest.text)
-    try OutputTarget(folder + "/" + Self.testFile).write(test(of: module))
+    try Self.write(test(of: module), to: "\(folder)/\(Self.testFile)")
+    do { try OutputTarget("\(folder)/\(manifest.name)").write(manifest.text) } catch {
+      FileSystem.remove("\(folder)/\(Self.testFile)")
+      throw error
+    }
+  }
+
+  /// Writes a file, and makes its folder.
+  private static func write(_ text: String, to path: String) throws {
+    try FileSystem.makeFolder(Path.folder(of: path))
+    try OutputTarget(path).write(text)
   }
 
   // MARK: - The manifests
 
-  /// The manifests: those for some versions of Swift, of which the package manager reads at most one, and the usual one.
+  /// The manifests: the usual one, and those for some versions of Swift. The package manager reads one of them.
   private var manifests: [String] {
     let specific = FileSystem.names(in: folder).filter { $0.hasPrefix("Package@swift-") && $0.hasSuffix(".swift") }
-    return specific.sorted().reversed() + ["Package.swift"]
+    return ["Package.swift"] + specific.sorted().reversed()
   }
 
   private static func text(of path: String) throws -> String {
@@ -147,12 +156,14 @@ struct ExistingPackage {
     let scratch = "\(FileSystem.absolute(folder))/.build/init-existing-\(getpid())"
     for (number, manifest) in texts.enumerated() {
       let (alone, together) = ("\(scratch)/\(number)", "\(scratch)/\(number)-among-all")
-      try OutputTarget("\(alone)/Package.swift").write(manifest.text)
+      try Self.write(manifest.text, to: "\(alone)/Package.swift")
+      // Otherwise the package manager looks for sources to move there.
+      for target in targets { try FileSystem.makeFolder("\(alone)/Sources/\(target["name"]?.text ?? "")") }
       for arguments in edits { _ = Self.output(of: arguments, in: alone) }
       let text = try Self.text(of: "\(alone)/Package.swift")
       if text == manifest.text { continue }
       for other in texts {
-        try OutputTarget("\(together)/\(other.name)").write(other.name == manifest.name ? text : other.text)
+        try Self.write(other.name == manifest.name ? text : other.text, to: "\(together)/\(other.name)")
       }
       if try ExistingPackage(in: together).hasRaces { return (manifest.name, text) }
     }

@@ -134,7 +134,8 @@ extension InitCommand {
           ? "\(package.folder.harmless) has no module that a test can import"
           : "\(package.folder.harmless) has \(modules.count) modules, and a race imports one",
         expected: modules.isEmpty
-          ? "a target that is neither a test, a macro nor a plug-in" : "--module with one of \(named)")
+          ? "a target that is neither a test, a macro nor a plug-in" : "--module with one of \(named)",
+        next: modules.first.map { "init --existing \(Path.quoted(package.folder)) --module \($0.harmless)" })
     }
     return modules[0]
   }
