@@ -102,7 +102,8 @@ extension InitCommand {
         + edits.joined()
         + TextLayout.paragraph(
           "and a race in \(ExistingPackage.testFile), of an example that is broken; replace it with your own class. On"
-            + " macOS, the manifest also needs platforms: [.macOS(.v15)].", width: width)
+            + " macOS, the manifest also needs platforms: [.macOS(.v15)]; a package for older systems has its races in a"
+            + " second package (see \"Is my singleton safe?\").", width: width)
         + TextLayout.paragraph(settings.writes ? "Red, until the example is replaced:" : "To do it:", width: width)
         + "  \(next(settings, folder, module))\n")
     return .passed
