@@ -1,13 +1,13 @@
 import SingletonPlatform
 
-/// A race that had time for few trials because each takes long, as if the initializer waits for something.
+/// A race that had time for few trials because each takes long: the initializer waits for something, or the machine is busy.
 struct SlowTrials {
   /// The mean time of a trial.
   let mean: Duration
   /// The setting with which the control would probably be caught often enough; `nil` if it was not caught at all.
   let time: Duration?
 
-  /// Creates a value if the trials take 5 ms or more, which those of a quick accessor do not take on a busy machine either.
+  /// Creates a value if the trials take 5 ms or more. On an idle machine, those of a quick accessor take microseconds.
   ///
   /// - Parameters:
   ///   - duration: The time of the race.
@@ -34,9 +34,10 @@ struct SlowTrials {
   /// - Parameter command: The command that runs the race again, if it is known.
   func advice(_ command: String?) -> String {
     let few =
-      "A trial takes \(Int(mean / .milliseconds(1))) ms, so there was time for few: let the initializer wait less in the test"
-    guard let time else { return few }
+      "A trial takes \(Int(mean / .milliseconds(1))) ms, because the initializer waits or other work keeps the cores busy, so"
+      + " there was time for few"
+    guard let time else { return few + "; let it wait less in the test, or try again when that work has ended" }
     let look = "STRESS_TIME=\(Int((time / .seconds(1)).rounded(.up)))s"
-    return "\(few), or look longer: " + [look, command].compactMap(\.self).joined(separator: " ")
+    return few + ". To look longer: " + [look, command].compactMap(\.self).joined(separator: " ")
   }
 }

@@ -106,7 +106,7 @@ import Testing
       try write(usual.replacing("version: 6.0", with: "version: \(version)"), to: "Package@swift-\(version).swift")
     }
     let result = try start("--existing", "p", "--package", "https://example.com/a/singleton-bench.git", "--write")
-    #expect(result.end == .exit(0), "\(result)")
+    #expect(result.end == .exit(0) && result.output.hasPrefix("Done in p, to Package@swift-6.1.swift:\n"), "\(result)")
     let edited = try runner.folder.text(of: "p/Package@swift-6.1.swift")
     #expect(edited.contains("SingletonStressTesting"), "\(edited)")
     #expect(try runner.folder.text(of: "p/Package.swift") == usual)

@@ -109,8 +109,9 @@ struct ExistingPackage {
 
   /// Adds everything, or nothing.
   ///
+  /// - Returns: The name of the manifest.
   /// - Throws: `CommandError` if the package manager cannot edit the manifest.
-  func add(_ dependency: PackageDependency, module: String) throws {
+  func add(_ dependency: PackageDependency, module: String) throws -> String {
     guard let manifest = try edited(by: edits(dependency: dependency, module: module)) else {
       throw CommandError.usage(
         "the package manager cannot edit \(manifests.map { "\(folder)/\($0)" }.joined(separator: " or ").harmless), which is"
@@ -122,6 +123,7 @@ struct ExistingPackage {
       FileSystem.remove("\(folder)/\(Self.testFile)")
       throw error
     }
+    return manifest.name
   }
 
   /// Writes a file, and makes its folder.
@@ -165,7 +167,7 @@ struct ExistingPackage {
       for other in texts {
         try Self.write(other.name == manifest.name ? text : other.text, to: "\(together)/\(other.name)")
       }
-      if try ExistingPackage(in: together).hasRaces { return (manifest.name, text) }
+      if let edited = try? ExistingPackage(in: together), edited.hasRaces { return (manifest.name, text) }
     }
     return nil
   }

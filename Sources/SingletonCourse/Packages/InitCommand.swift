@@ -87,8 +87,13 @@ extension InitCommand {
         expected: "a package without this file")
     }
     let module = try module(settings, in: package)
+    var place = folder == "." ? "this folder" : folder.harmless
     if settings.writes {
-      do { try package.add(dependency, module: module) } catch {
+      do {
+        let manifest = try package.add(dependency, module: module)
+        // The commands edit only the usual one.
+        if manifest != "Package.swift" { place += ", to \(manifest.harmless)" }
+      } catch {
         try output.write(package.lines(dependency: dependency, module: module))
         throw error
       }
@@ -96,9 +101,8 @@ extension InitCommand {
     let edits = package.edits(dependency: dependency, module: module).map { arguments in
       "  swift package " + arguments.map { $0.hasPrefix("-") ? $0 : Path.quoted($0) }.joined(separator: " ") + "\n"
     }
-    let inFolder = folder == "." ? "this folder" : folder.harmless
     try output.write(
-      TextLayout.paragraph(settings.writes ? "Done in \(inFolder):" : "To be done in \(inFolder):", width: width)
+      TextLayout.paragraph(settings.writes ? "Done in \(place):" : "To be done in \(place):", width: width)
         + edits.joined()
         + TextLayout.paragraph(
           "and a race in \(ExistingPackage.testFile), of an example that is broken; replace it with your own class. On"
