@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <unistd.h>
 
+#include "FaultStack.h"
+
 // The signals that a fault of this process raises, and that another process may send, too.
 static const int fault_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGPIPE};
 enum { fault_signal_count = sizeof fault_signals / sizeof *fault_signals };
@@ -28,9 +30,12 @@ static bool is_sent(const siginfo_t *info) {
 }
 
 static void note_sender(int signal, siginfo_t *info, void *context) {
-  (void)context;
   const bool is_from_others = is_sent(info) && info->si_pid != getpid();
-  if (is_from_others) atomic_store_explicit(sent_by_others, 1, memory_order_relaxed);
+  if (is_from_others) {
+    atomic_store_explicit(sent_by_others, 1, memory_order_relaxed);
+  } else {
+    note_fault_stack(context);
+  }
   struct sigaction by_default = {.sa_handler = SIG_DFL};
   sigemptyset(&by_default.sa_mask);
   for (int i = 0; i < fault_signal_count; i++) {

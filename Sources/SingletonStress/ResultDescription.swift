@@ -17,7 +17,8 @@ extension StressResult: CustomStringConvertible {
     "; the thread sanitizer's reports, if there are any, are above, and do not count here"
 
   private var judgment: String {
-    switch verdict {
+    let name = name.harmless
+    return switch verdict {
     case .broken: "\(name) is broken: \(defects.joined(separator: "; ")); \(circumstances)"
     case .sound: "\(name) is sound as far as seen on \(Self.here): \(silence)\(assurance); \(circumstances)"
     case .tooWeak: "\(name): too weak to say anything: \(weakness); \(circumstances)"
@@ -37,6 +38,7 @@ extension StressResult: CustomStringConvertible {
       return "So many threads rarely meet on \(HumanFormat.counted(Self.cores, "core")). To see more: "
         + ["STRESS_THREADS=2", command].compactMap(\.self).joined(separator: " ")
     }
+    if verdict == .tooWeak, duration >= longestDuration, let slow = SlowTrials(self) { return slow.advice(command) }
     if verdict == .tooWeak, duration >= longestDuration {
       return
         "It looked for the longest time that these settings allow, \(DurationFormat.text(longestDuration)), so other"
@@ -61,9 +63,14 @@ extension StressResult: CustomStringConvertible {
       nils > 0 ? "nil \(times(nils))" : nil,
       errors > 0 ? "an error \(times(errors))\(first)" : nil,
       isOnlyBuiltAgain ? "initialized more than once" : nil,
-      crashes > 0 ? "crashed \(times(UInt64(crashes))) (\(crashMessages.joined(separator: "; ")))\(alone)" : nil,
+      crashes > 0
+        ? "crashed \(times(UInt64(crashes))) (\(crashMessages.joined(separator: "; ")))\(stack)\(alone)" : nil,
       isHung ? hang : nil,
     ].compactMap(\.self)
+  }
+
+  private var stack: String {
+    crashStack.isEmpty ? "" : " in " + crashStack.prefix(4).joined(separator: ", called by ")
   }
 
   private var alone: String { crashesAlone == true ? ", and so did one thread alone: no race is needed for it" : "" }
@@ -76,7 +83,7 @@ extension StressResult: CustomStringConvertible {
 
   private var hang: String {
     "hung, without progress for \(DurationFormat.text(settings.hangTimeout))"
-      + (ranInChildren && trials == 0
+      + (ranInChildren && neverBegan
         ? " (code that needs Dispatch's threads or an unstructured task hangs in a copy of the process; isolation"
           + " .inProcess has them)" : "")
   }

@@ -58,9 +58,9 @@ public func stress<Owner, Instance: AnyObject>(
 /// owner several times. After all have ended, the values are judged: use this for values that have no identity, and for
 /// promises other than one instance.
 ///
-///     let result = try await stress { Inbox() } roles: [{ $0.subscribe() }, { $0.deliver() }] expecting: { inbox, _ in
-///       inbox.received == 1
-///     }
+///     let result = try await stress(
+///       fresh: { Inbox() }, roles: [{ @Sendable in $0.subscribe() }, { @Sendable in $0.deliver() }]
+///     ) { inbox, _ in inbox.received == 1 }
 ///
 /// - Parameters:
 ///   - name: The name of the accessor in the result; `nil` stands for the owner's type.

@@ -51,6 +51,9 @@ public struct StressResult: Sendable {
   package var crashes: Int { endings.crashes }
   /// The different ways in which child processes crashed, trapped, or exited, each with its last words on standard error.
   public let crashMessages: [String]
+  /// The functions on the stack of the thread that crashed first, the innermost first, such as `Cache.shared.getter`, without
+  /// those of the runtime and of the race; empty if they are not known, as in a race in this process. Linux only.
+  public let crashStack: [String]
   /// Whether the race had to be stopped because it made no progress.
   public let isHung: Bool
   /// Whether no initialization was seen although the settings require one in each trial. The instance was then made
@@ -84,6 +87,8 @@ public struct StressResult: Sendable {
   public var duration: Duration { .nanoseconds(wallNanoseconds) }
   /// Whether a race with one thread crashed, too; `nil` if none was tried.
   package var crashesAlone: Bool? { endings.crashesAlone }
+  /// Whether it is only known that no process completed a trial in time.
+  var neverBegan: Bool { endings.neverBegan }
   /// The longest time that the settings allow.
   let longestDuration: Duration
   /// The end of the last process that crashed, trapped, or exited, and its last words.
@@ -123,6 +128,7 @@ public struct StressResult: Sendable {
     firstError = counts.firstError
     longestDuration = RaceTime.longest(settings, kind)
     crashMessages = endings.crashMessages
+    crashStack = counts.crashStack
     isHung = endings.isHung
     control =
       settings.isControlled

@@ -123,7 +123,7 @@ public struct StressError: Error, CustomStringConvertible, Sendable {
   /// Returns the error for an accessor whose values each access puts into new objects.
   static func valuesInObjects(_ name: String, threads: Int, trials: UInt64) -> StressError {
     StressError(
-      "\(name) returns a value, such as a struct, as AnyObject, which makes a new object each time: in each of"
+      "\(name.harmless) returns a value, such as a struct, as AnyObject, which makes a new object each time: in each of"
         + " \(HumanFormat.counted(trials, "trial")), each of \(threads) threads got another one, which says nothing"
         + " about the value; expected an instance of a class, such as one that the value holds"
         + " (access: { $0.service.storage })")

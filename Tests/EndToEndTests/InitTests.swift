@@ -99,6 +99,21 @@ import Testing
     #expect(try runner.folder.text(of: "p/Package.swift") == edited)
   }
 
+  @Test func `of several manifests, the one that the package manager reads is edited`() throws {
+    try writePackage()
+    let usual = try runner.folder.text(of: "p/Package.swift")
+    for version in ["5.9", "6.1", "9.0"] {
+      try write(usual.replacing("version: 6.0", with: "version: \(version)"), to: "Package@swift-\(version).swift")
+    }
+    let result = try start("--existing", "p", "--package", "https://example.com/a/singleton-bench.git", "--write")
+    #expect(result.end == .exit(0) && result.output.hasPrefix("Done in p, to Package@swift-6.1.swift:\n"), "\(result)")
+    let edited = try runner.folder.text(of: "p/Package@swift-6.1.swift")
+    #expect(edited.contains("SingletonStressTesting"), "\(edited)")
+    #expect(try runner.folder.text(of: "p/Package.swift") == usual)
+    #expect(try !runner.folder.text(of: "p/Package@swift-5.9.swift").contains("SingletonStressTesting"))
+    #expect(try start("--existing", "p", "--write").output.contains("has races already"))
+  }
+
   @Test func `a manifest that cannot be edited stays as it is, and its lines are shown`() throws {
     try writePackage(targets: "targets: all", before: "let all: [Target] = [.target(name: \"Pictures\")]")
     let manifest = try runner.folder.text(of: "p/Package.swift")
@@ -107,6 +122,16 @@ import Testing
     #expect(result.unfoldedMessages.contains("cannot edit p/Package.swift, which is as it was"), "\(result)")
     #expect(try runner.folder.text(of: "p/Package.swift") == manifest)
     #expect(!FileManager.default.fileExists(atPath: runner.folder("p/Tests/SingletonTests/SingletonTests.swift")))
+  }
+
+  @Test func `sources that have no folder of their own stay where they are`() throws {
+    try writePackage()
+    try FileManager.default.removeItem(atPath: runner.folder("p/Sources/Pictures"))
+    try write("public final class Pictures {}\n", to: "Sources/Pictures.swift")
+    let result = try start("--existing", "p", "--write")
+    #expect(result.end == .exit(0), "\(result)")
+    #expect(try runner.folder.text(of: "p/Package.swift").contains("SingletonStressTesting"))
+    #expect(FileManager.default.fileExists(atPath: runner.folder("p/Sources/Pictures.swift")))
   }
 
   @Test func `a race imports one module of several, which must be named`() throws {

@@ -70,7 +70,7 @@ enum RightSubject: StressSubject {
   static func instance() -> Box? { box }
 }
 
-@MainActor private enum AppState {
+@MainActor private enum Presented {
   static let shared = Box()
   private static var made: Box?
 
@@ -84,11 +84,11 @@ enum RightSubject: StressSubject {
 }
 
 enum MainActorSubject: AwaitedStressSubject {
-  static func instance() async -> Box? { await AppState.shared }
+  static func instance() async -> Box? { await Presented.shared }
 }
 
 enum YieldingSubject: AwaitedStressSubject {
-  static func instance() async -> Box? { await AppState.makeLater() }
+  static func instance() async -> Box? { await Presented.makeLater() }
 }
 
 enum ThrowingSubject: StressSubject {

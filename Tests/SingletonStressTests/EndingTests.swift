@@ -21,6 +21,26 @@ import Testing
     #expect(result.description.contains(", and so did one thread alone: no race is needed for it;"), "\(result)")
   }
 
+  @Test func `a crash has the stack of its thread, from the code that failed to the accessor`() async throws {
+    let result = try await stress {
+      DeepOwner()
+    } access: {
+      $0.thing
+    }
+    #expect(result.crashes > 0, "\(result)")
+    #expect(Array(result.crashStack.prefix(2)) == ["DeepOwner.giveUp()", "DeepOwner.thing.getter"], "\(result)")
+    #expect(result.description.contains(") in DeepOwner.giveUp(), called by DeepOwner.thing.getter"), "\(result)")
+  }
+
+  @Test func `a race that does not crash has no stack`() async throws {
+    let result = try await stress {
+      LockedOwner()
+    } access: {
+      $0.thing()
+    }
+    #expect(result.crashStack.isEmpty)
+  }
+
   @Test func `a crash that needs two threads is not one thread's`() async throws {
     let result = try await stress {
       CountingOwner()
@@ -211,6 +231,16 @@ import Testing
   }
 }
 
+/// Ends the process in a function that the accessor calls.
+private final class DeepOwner: Sendable {
+  var thing: Thing { giveUp() }
+
+  @inline(never) private func giveUp() -> Thing {
+    guard getpid() == 0 else { fatalError("deep in the accessor") }
+    return Thing()
+  }
+}
+
 /// Ends the process if a second thread asks.
 private final class CountingOwner: Sendable {
   private let callers = Atomic(0)
@@ -347,6 +377,18 @@ private final class Living: Sendable {
     }
     #expect(result.crashes > 0 && result.hasCommonInstance, "\(result)")
     #expect(result.advice(test: "T") == "To see it again: swift test --filter T")
+  }
+}
+
+@Suite struct `Names of races` {
+  @Test func `a name with a line break stays in its sentence`() async throws {
+    let result = try await stress(named: "the\ncache") {
+      LockedOwner()
+    } access: {
+      $0.thing()
+    }
+    #expect(result.description.hasPrefix("the\\ncache"), "\(result)")
+    #expect(!result.description.contains("\n"))
   }
 }
 

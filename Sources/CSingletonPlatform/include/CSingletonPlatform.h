@@ -124,6 +124,14 @@ bool cp_can_fork(void);
 /// group, or stays in this one. Returns the child's identifier, in the child 0, or -1 with errno.
 pid_t cp_fork(int standard_error, bool leads_group);
 
+/// From now on, the first thread that a fault of this process ends notes the addresses of the code on its stack, the innermost
+/// first. The first word becomes 1, the second one the number of addresses, which are in the words that follow. They are 0
+/// before. Needs `cp_note_signals_of_others`, Linux, and code that keeps frame pointers, as Swift's does.
+void cp_note_fault_stack(uint64_t *words, size_t count);
+
+/// Returns the demangled name of the Swift function at an address, which the caller frees, or NULL if it is not known.
+char *_Nullable cp_function_name(const void *_Nullable address);
+
 /// Returns this process's environment. Swift cannot use `environ` on every system.
 char *_Nullable *_Nonnull cp_environment(void);
 

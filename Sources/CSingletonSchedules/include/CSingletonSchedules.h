@@ -62,9 +62,6 @@ uint64_t cs_task_number(void *job);
 /// Returns the address of the function in which a task continues.
 const void *cs_continuation(void *job);
 
-/// Returns the name of the Swift function at an address, which the caller frees, or NULL if it is not known.
-char *_Nullable cs_function_name(const void *_Nullable address);
-
 /// Returns the executor of the main actor.
 cs_executor cs_main_executor(void);
 

@@ -1,6 +1,6 @@
 extension Lesson {
   static let whatSwiftGives = Lesson(
-    id: "swift", title: "What Swift gives you", closing: "how to read the figures that the lessons have shown.",
+    id: "swift", title: "What Swift gives you", closing: "defects of real programs, and what finds them.",
     activities: [
       .says(
         """

@@ -109,27 +109,66 @@ struct ExistingPackage {
 
   /// Adds everything, or nothing.
   ///
+  /// - Returns: The name of the manifest.
   /// - Throws: `CommandError` if the package manager cannot edit the manifest.
-  func add(_ dependency: PackageDependency, module: String) throws {
-    let path = folder + "/Package.swift"
-    guard let before = try? InputFile(path).contents(limit: 1 << 24) else {
-      throw CommandError.usage("cannot read \(path.harmless)", expected: "a manifest that can be put back")
-    }
-    for arguments in edits(dependency: dependency, module: module) {
-      _ = Self.output(of: arguments, in: folder)
-    }
-    guard try ExistingPackage(in: folder).hasRaces else {
-      try OutputTarget(path).write(String(decoding: before, as: UTF8.self))
-      FileSystem.remove(folder + "/" + Self.testFile)
-      let specific = FileSystem.names(in: folder).filter { $0.hasPrefix("Package@swift") && $0.hasSuffix(".swift") }
-      let reason =
-        specific.isEmpty
-        ? "its dependencies and targets are not lists"
-        : "it edits this file, and reads \(specific.sorted().joined(separator: " or ").harmless)"
+  func add(_ dependency: PackageDependency, module: String) throws -> String {
+    guard let manifest = try edited(by: edits(dependency: dependency, module: module)) else {
       throw CommandError.usage(
-        "the package manager cannot edit \(path.harmless), which is as it was, perhaps because \(reason)",
+        "the package manager cannot edit \(manifests.map { "\(folder)/\($0)" }.joined(separator: " or ").harmless), which is"
+          + " as it was, perhaps because its dependencies and targets are not lists",
         expected: "the lines above, written by hand")
     }
-    try OutputTarget(folder + "/" + Self.testFile).write(test(of: module))
+    try Self.write(test(of: module), to: "\(folder)/\(Self.testFile)")
+    do { try OutputTarget("\(folder)/\(manifest.name)").write(manifest.text) } catch {
+      FileSystem.remove("\(folder)/\(Self.testFile)")
+      throw error
+    }
+    return manifest.name
+  }
+
+  /// Writes a file, and makes its folder.
+  private static func write(_ text: String, to path: String) throws {
+    try FileSystem.makeFolder(Path.folder(of: path))
+    try OutputTarget(path).write(text)
+  }
+
+  // MARK: - The manifests
+
+  /// The manifests: the usual one, and those for some versions of Swift. The package manager reads one of them.
+  private var manifests: [String] {
+    let specific = FileSystem.names(in: folder).filter { $0.hasPrefix("Package@swift-") && $0.hasSuffix(".swift") }
+    return ["Package.swift"] + specific.sorted().reversed()
+  }
+
+  private static func text(of path: String) throws -> String {
+    guard let bytes = try? InputFile(path).contents(limit: 1 << 24) else {
+      throw CommandError.usage("cannot read \(path.harmless)", expected: "a manifest that can be edited")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the manifest that the package manager reads, with the edits, or `nil` if it cannot make them.
+  ///
+  /// The package manager edits only a file with the usual name, whichever it reads. So each manifest is edited under that
+  /// name in a folder of its own, and then tried beside the others. What is left there is in the folder of what is built.
+  private func edited(by edits: [[String]]) throws -> (name: String, text: String)? {
+    let texts = try manifests.map { name in
+      (name: name, text: try Self.text(of: "\(folder)/\(name)"))
+    }
+    let scratch = "\(FileSystem.absolute(folder))/.build/init-existing-\(getpid())"
+    for (number, manifest) in texts.enumerated() {
+      let (alone, together) = ("\(scratch)/\(number)", "\(scratch)/\(number)-among-all")
+      try Self.write(manifest.text, to: "\(alone)/Package.swift")
+      // Otherwise the package manager looks for sources to move there.
+      for target in targets { try FileSystem.makeFolder("\(alone)/Sources/\(target["name"]?.text ?? "")") }
+      for arguments in edits { _ = Self.output(of: arguments, in: alone) }
+      let text = try Self.text(of: "\(alone)/Package.swift")
+      if text == manifest.text { continue }
+      for other in texts {
+        try Self.write(other.name == manifest.name ? text : other.text, to: "\(together)/\(other.name)")
+      }
+      if let edited = try? ExistingPackage(in: together), edited.hasRaces { return (manifest.name, text) }
+    }
+    return nil
   }
 }

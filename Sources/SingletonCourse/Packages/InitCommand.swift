@@ -87,8 +87,13 @@ extension InitCommand {
         expected: "a package without this file")
     }
     let module = try module(settings, in: package)
+    var place = folder == "." ? "this folder" : folder.harmless
     if settings.writes {
-      do { try package.add(dependency, module: module) } catch {
+      do {
+        let manifest = try package.add(dependency, module: module)
+        // The commands edit only the usual one.
+        if manifest != "Package.swift" { place += ", to \(manifest.harmless)" }
+      } catch {
         try output.write(package.lines(dependency: dependency, module: module))
         throw error
       }
@@ -96,13 +101,13 @@ extension InitCommand {
     let edits = package.edits(dependency: dependency, module: module).map { arguments in
       "  swift package " + arguments.map { $0.hasPrefix("-") ? $0 : Path.quoted($0) }.joined(separator: " ") + "\n"
     }
-    let inFolder = folder == "." ? "this folder" : folder.harmless
     try output.write(
-      TextLayout.paragraph(settings.writes ? "Done in \(inFolder):" : "To be done in \(inFolder):", width: width)
+      TextLayout.paragraph(settings.writes ? "Done in \(place):" : "To be done in \(place):", width: width)
         + edits.joined()
         + TextLayout.paragraph(
           "and a race in \(ExistingPackage.testFile), of an example that is broken; replace it with your own class. On"
-            + " macOS, the manifest also needs platforms: [.macOS(.v15)].", width: width)
+            + " macOS, the manifest also needs platforms: [.macOS(.v15)]; a package for older systems has its races in a"
+            + " second package (see \"Is my singleton safe?\").", width: width)
         + TextLayout.paragraph(settings.writes ? "Red, until the example is replaced:" : "To do it:", width: width)
         + "  \(next(settings, folder, module))\n")
     return .passed
@@ -134,7 +139,8 @@ extension InitCommand {
           ? "\(package.folder.harmless) has no module that a test can import"
           : "\(package.folder.harmless) has \(modules.count) modules, and a race imports one",
         expected: modules.isEmpty
-          ? "a target that is neither a test, a macro nor a plug-in" : "--module with one of \(named)")
+          ? "a target that is neither a test, a macro nor a plug-in" : "--module with one of \(named)",
+        next: modules.first.map { "init --existing \(Path.quoted(package.folder)) --module \($0.harmless)" })
     }
     return modules[0]
   }

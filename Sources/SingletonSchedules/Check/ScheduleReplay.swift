@@ -1,5 +1,6 @@
 import SingletonCore
 import SingletonPlatform
+import SingletonTrialRuntime
 
 /// A schedule that was replayed: its steps, and what it shows.
 struct ScheduleReplay {

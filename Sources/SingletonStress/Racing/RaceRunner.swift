@@ -192,6 +192,7 @@ extension RaceRunner {
   /// original.
   private static func runCopy(_ race: Race, _ counts: RaceCounts) -> ChildExit {
     counts.shared.noteSignalsOfOthers()
+    counts.noteStacks()
     let ended = DispatchSemaphore(value: 0)
     guard race.start(ended: { ended.signal() }) else { return .threadsMissing }
     ended.wait()
@@ -223,7 +224,7 @@ extension RaceRunner {
     let endings = try raceHere(.manyTrials, brief, counts)
     guard !endings.isHung else { return try result(counts, endings, ranInChildren: false) }
     throw StressError(
-      "\(name) returns in this process but not in a copy of it, which lacks the threads of Dispatch and of"
+      "\(name.harmless) returns in this process but not in a copy of it, which lacks the threads of Dispatch and of"
         + " unstructured tasks; write a StressSubject for SingletonStressTesting, which uses exit tests")
   }
 }

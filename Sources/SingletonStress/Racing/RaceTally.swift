@@ -50,15 +50,18 @@ struct RaceTally: Sendable {
 
 /// The counts of a race so far, in memory that its processes share.
 final class RaceCounts: Sendable {
-  /// The memory: the signs, the first violation, the tally, and the first error or unexpected values.
+  /// The memory: the signs, the first violation, the tally, the first error or unexpected values, and the stack
+  /// of the first crash.
   let shared: SharedMemory
-  private static let errorBytes = 240
+  static let errorBytes = 240
   private let began = monotonicNanoseconds()
 
   init(threads: Int) throws(EngineError) {
     let words = SharedMemory.Sign.allCases.count + 1 + RaceTally.wordCount(threads: threads)
-    // Behind the words: one that says who describes the first error, one for the length, and the text.
-    shared = try SharedMemory(threads: threads, byteCount: (words + 2) * SharedMemory.wordBytes + Self.errorBytes)
+    // Behind the words: one that says who describes the first error, one for the length, and the text; and the stack of the
+    // first crash.
+    shared = try SharedMemory(
+      threads: threads, byteCount: (words + 2 + Self.stackWords) * SharedMemory.wordBytes + Self.errorBytes)
   }
 
   // The threads of a race that has hung in this process keep its counts.
@@ -112,7 +115,7 @@ final class RaceCounts: Sendable {
   }
 
   private var errorWord: Int { RaceTally.wordCount(threads: shared.threads) + 1 }
-  private var errorText: UnsafeMutableRawPointer {
+  var errorText: UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(mutating: shared.word(errorWord + 2))
   }
 

@@ -1,6 +1,6 @@
-#include "Runtime.h"
+#include "CSingletonPlatform.h"
 
-#if CS_CAN_TAKE_OVER
+#if defined(__GLIBC__) && defined(__LP64__)
 #include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
@@ -68,7 +68,7 @@ static const char *name_in_image(image_file image, uint64_t address) {
   return NULL;
 }
 
-char *cs_function_name(const void *address) {
+char *cp_function_name(const void *address) {
   // The functions of a program are not exported, so that the loader does not know them. Its file does.
   Dl_info info;
   struct link_map *map;
@@ -82,5 +82,8 @@ char *cs_function_name(const void *address) {
   return result;
 }
 #else
-char *cs_function_name(const void *address) { return 0; }
+char *cp_function_name(const void *address) {
+  (void)address;
+  return 0;
+}
 #endif

@@ -1,17 +1,20 @@
-import CSingletonSchedules
+import CSingletonPlatform
 import SingletonPlatform
 
 /// The short name of a Swift function, such as `Store.current()` or `closure 1 in current()`.
-enum FunctionName {
-  /// Returns the name of the function at an address, or `nil` if it is not known.
-  static func at(_ address: UInt) -> String? {
-    guard let name = cs_function_name(UnsafeRawPointer(bitPattern: address)) else { return nil }
+package enum FunctionName {
+  /// Returns the short name of the function at an address, or `nil` if it is not known.
+  package static func at(_ address: UInt) -> String? { whole(at: address).flatMap(short) }
+
+  /// Returns the demangled name of the function at an address, or `nil` if it is not known.
+  package static func whole(at address: UInt) -> String? {
+    guard let name = cp_function_name(UnsafeRawPointer(bitPattern: address)) else { return nil }
     defer { free(name) }
-    return short(String(cString: name))
+    return String(cString: name)
   }
 
   /// Shortens a demangled name, or returns `nil` if it is that of code which the compiler has made.
-  static func short(_ name: String) -> String? {
+  package static func short(_ name: String) -> String? {
     let plain = withoutFileMarks(withoutGenerics(name)).parts(separatedBy: " specialization  of ").last!
     let whole = plain.parts(separatedBy: " partial function for ").last!
     if whole.contains("thunk ") || whole.contains("merged ") { return nil }

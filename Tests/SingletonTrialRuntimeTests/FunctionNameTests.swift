@@ -1,6 +1,5 @@
+import SingletonTrialRuntime
 import Testing
-
-@testable import SingletonSchedules
 
 struct FunctionNameTests {
   @Test(arguments: [

@@ -1,0 +1,1 @@
+../Exhibits/Field.swift
