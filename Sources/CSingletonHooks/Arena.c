@@ -91,9 +91,42 @@ bool ch_is_freed(uintptr_t address) {
 
 // MARK: The allocation functions of the C library
 
-static bool allocates_here(void) { return ch_current >= 0 && ch_current <= setup; }
+// The runtime, and the addresses in it to which the allocations of objects return. Whatever else it allocates belongs to
+// its caches, which outlive an execution.
+static uintptr_t runtime_begin, runtime_end, object_sites[2];
+static int site_count;
+static bool is_finding_sites;
 
-void *malloc(size_t bytes) { return allocates_here() ? allocate(bytes, granule) : __libc_malloc(bytes); }
+extern void *swift_slowAlloc(size_t size, size_t mask);
+extern void *swift_allocObject(const void *metadata, size_t size, size_t mask);
+
+void ch_find_runtime(void) {
+  if (runtime_end != 0) return;
+  ch_image_bounds((uintptr_t)NEXT(swift_allocObject), &runtime_begin, &runtime_end);
+  enum { bytes = 32, mask = 7 };
+  is_finding_sites = true;
+  void *first = swift_slowAlloc(bytes, mask);
+  void *second = NEXT(swift_allocObject)(object_sites, bytes, mask);
+  is_finding_sites = false;
+  free(first);
+  free(second);
+}
+
+static bool is_of_object(uintptr_t site) {
+  for (int i = 0; i < site_count; i++)
+    if (object_sites[i] == site) return true;
+  return false;
+}
+
+static bool allocates_here(uintptr_t site) {
+  if (ch_current < 0 || ch_current > setup) return false;
+  return site - runtime_begin >= runtime_end - runtime_begin || is_of_object(site);
+}
+
+void *malloc(size_t bytes) {
+  if (is_finding_sites && site_count < 2) object_sites[site_count++] = CALLER;
+  return allocates_here(CALLER) ? allocate(bytes, granule) : __libc_malloc(bytes);
+}
 
 void free(void *memory) {
   if (!ch_in_arena((uintptr_t)memory)) return __libc_free(memory);
@@ -104,13 +137,13 @@ void *calloc(size_t count, size_t bytes) {
   size_t total;
   if (__builtin_mul_overflow(count, bytes, &total)) return NULL;
   // The memory of an arena is zero.
-  return allocates_here() ? allocate(total, granule) : __libc_calloc(count, bytes);
+  return allocates_here(CALLER) ? allocate(total, granule) : __libc_calloc(count, bytes);
 }
 
 void *realloc(void *memory, size_t bytes) {
   const bool is_here = ch_in_arena((uintptr_t)memory);
-  if (!is_here && (memory != NULL || !allocates_here())) return __libc_realloc(memory, bytes);
-  void *larger = malloc(bytes);
+  if (!is_here && (memory != NULL || !allocates_here(CALLER))) return __libc_realloc(memory, bytes);
+  void *larger = allocates_here(CALLER) ? allocate(bytes, granule) : __libc_malloc(bytes);
   size_t size = 0;
   if (larger == NULL || memory == NULL || ch_block((uintptr_t)memory, &size) == 0) return larger;
   memcpy(larger, memory, size < bytes ? size : bytes);
@@ -119,7 +152,8 @@ void *realloc(void *memory, size_t bytes) {
 }
 
 void *memalign(size_t alignment, size_t bytes) {
-  return allocates_here() ? allocate(bytes, alignment) : __libc_memalign(alignment, bytes);
+  // The runtime uses it for objects only.
+  return allocates_here(0) ? allocate(bytes, alignment) : __libc_memalign(alignment, bytes);
 }
 
 void *aligned_alloc(size_t alignment, size_t bytes) { return memalign(alignment, bytes); }

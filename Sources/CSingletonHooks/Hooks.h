@@ -96,6 +96,8 @@ void ch_settle(void);
 uintptr_t ch_user_code(uintptr_t otherwise);
 bool ch_is_instrumented(uintptr_t code);
 void ch_measure_images(void);
+// Returns the bounds of the loaded file that contains an address.
+void ch_image_bounds(uintptr_t inside, uintptr_t *begin, uintptr_t *end);
 // Whether the address is on a stack of this thread. A modeled thread is refused an access to the stack of another one.
 bool ch_is_stack(uintptr_t address);
 
@@ -134,6 +136,8 @@ bool ch_map_arenas(void);
 void ch_clear_arenas(void);
 bool ch_in_arena(uintptr_t address);
 bool ch_is_freed(uintptr_t address);
+// Finds out which code of the Swift runtime allocates objects.
+void ch_find_runtime(void);
 
 // Undo.c
 void ch_keep_old(uintptr_t address, size_t size);

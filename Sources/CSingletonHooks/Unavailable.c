@@ -19,6 +19,12 @@ void ch_begin_thread(int thread) {}
 void ch_finish_thread(void) {}
 ch_operation ch_resume(int thread, uintptr_t value) { abort(); }
 void ch_look(const void *instance) {}
+void ch_pause(void) {}
+void ch_continue(void) {}
+void ch_enter_judgment(void) {}
+void ch_leave_judgment(void) {}
+void ch_put(size_t location, uintptr_t value) {}
+void ch_finish_token(uintptr_t address) {}
 void ch_observe(void (*observer)(uintptr_t), bool all) {}
 size_t ch_partition(bool everything) { return 0; }
 bool ch_has_grown(void) { return false; }

@@ -46,6 +46,10 @@ bool ch_token_is_ours(intptr_t *token) {
   return false;
 }
 
+void ch_finish_token(uintptr_t address) {
+  if (ch_token_is_ours((intptr_t *)address)) *(intptr_t *)address = -1;
+}
+
 void ch_undo(void) {
   while (count > 0) {
     count--;

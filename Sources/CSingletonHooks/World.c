@@ -111,6 +111,7 @@ const char *ch_begin(int threads) {
   ch_forget_footprint();
   find_stack();
   ch_measure_images();
+  ch_find_runtime();
   // The handler does not return, so the signal stays unblocked.
   struct sigaction action = {.sa_handler = trapped, .sa_flags = SA_NODEFER};
   for (int i = 0; i < signal_count; i++) sigaction(signals[i], &action, &earlier[i]);
@@ -143,6 +144,20 @@ size_t ch_leave_rehearsal(void) {
   ch_current = nobody;
   return ch_announced;
 }
+
+static int paused = nobody;
+
+void ch_pause(void) {
+  if (is_modeled()) ch_settle();
+  paused = ch_current;
+  ch_current = nobody;
+}
+
+void ch_continue(void) { ch_current = paused; }
+
+// With ordinary memory, which the runtime may keep.
+void ch_enter_judgment(void) { ch_current = rehearsal; }
+void ch_leave_judgment(void) { ch_current = nobody; }
 
 void ch_start(int thread, const void *function, const void *context, void *argument) {
   ch_thread *begun = &ch_threads[thread];

@@ -36,8 +36,11 @@ package struct CheckRow: Sendable {
   /// Whether the result is the declared one, as far as it is known in spite of limits.
   package var isAsDeclared: Bool { grade != .failed && grade != .notReproduced }
 
+  /// Whether a second instance that is built breaks the promise, although it is not handed out.
+  package var buildsOnce = false
+
   /// The findings that break the scenario's promise.
-  package var breaches: Set<Defect> { found.filter(promise.isBroken) }
+  package var breaches: Set<Defect> { found.filter { promise.isBroken(by: $0) || buildsOnce && $0 == .inits } }
 
   private var promise: Promise { Scenario(id: scenario)?.promise ?? .oneInstance }
 

@@ -103,6 +103,14 @@ void ch_finish_thread(void);
 /// Gives a thread the value that its operation has read, and runs it up to its next operation.
 ch_operation ch_resume(int thread, uintptr_t value);
 
+/// Around code of the check itself on a modeled thread, which is no part of the thread.
+void ch_pause(void);
+void ch_continue(void);
+
+/// Around code that sees what the threads have left once all have ended, see `ch_put`.
+void ch_enter_judgment(void);
+void ch_leave_judgment(void);
+
 /// Reads an instance as a caller would, on a modeled thread.
 void ch_look(const void *instance);
 
@@ -126,6 +134,10 @@ int ch_location(uintptr_t address, size_t size);
 /// Returns the value of a range before the first event.
 uintptr_t ch_initial(size_t location);
 uintptr_t ch_location_address(size_t location);
+/// Puts a value into the memory of a range.
+void ch_put(size_t location, uintptr_t value);
+/// Makes a once token done, if the address is that of one.
+void ch_finish_token(uintptr_t address);
 
 // MARK: What cannot be decided
 

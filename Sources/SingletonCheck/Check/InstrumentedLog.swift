@@ -5,6 +5,7 @@ final class InstrumentedLog {
   /// What the threads did that no model covers.
   private(set) var obstacle: Undecided?
   private(set) var earlyEnd: EarlyEnd?
+  private(set) var remarks: [Defect: String] = [:]
   /// Whether the threads have shared nothing.
   private(set) var isEmpty = true
   /// The function that has accessed shared memory without an announcement.
@@ -12,9 +13,10 @@ final class InstrumentedLog {
   /// Whether the search for such functions was possible.
   private(set) var isAudited = true
 
-  func note(_ obstacle: Undecided?, _ earlyEnd: EarlyEnd?, isEmpty: Bool) {
+  func note(_ obstacle: Undecided?, _ earlyEnd: EarlyEnd?, _ remarks: [Defect: String], isEmpty: Bool) {
     if let obstacle { self.obstacle = obstacle }
     if let earlyEnd { self.earlyEnd = earlyEnd }
+    self.remarks.merge(remarks) { $1 }
     if !isEmpty { self.isEmpty = false }
   }
 

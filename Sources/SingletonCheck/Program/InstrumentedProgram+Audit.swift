@@ -10,7 +10,7 @@ enum Audit {
   case unavailable
 }
 
-extension InstrumentedProgram {
+extension InstrumentedProgram where Owner: ~Copyable {
   /// Looks for accesses that no hook announces, in three executions: one thread after the other, in both directions, and
   /// a step of each in turn.
   func audit() -> Audit {

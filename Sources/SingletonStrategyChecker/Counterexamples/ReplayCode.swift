@@ -19,6 +19,7 @@ package struct ReplayCode: Sendable {
   private static let findings: [Defect] = [
     .halfBuilt, .instances, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
     .race, .inits, .refused, .crash, .leaked,
+    .unexpected,
   ]
   /// The scenarios, at their numbers in a code: those of the first versions, then newer ones in the order of all.
   private static let scenarios: [Scenario] = {
