@@ -11,8 +11,13 @@ const char *ch_begin(int threads) { abort(); }
 void ch_end(void) {}
 void ch_reset(void) {}
 void ch_enter_setup(void) {}
+void *ch_allocate(size_t bytes) { abort(); }
 void ch_leave_setup(void) {}
 void ch_enter_rehearsal(void) {}
+bool ch_rehearse(const void *function, const void *context, void *argument) { return true; }
+void ch_watch(bool watches) {}
+bool ch_has_blocked(void) { return false; }
+void ch_set_patience(unsigned milliseconds) {}
 size_t ch_leave_rehearsal(void) { return 0; }
 void ch_start(int thread, const void *function, const void *context, void *argument) {}
 void ch_begin_thread(int thread) {}
@@ -40,6 +45,7 @@ bool ch_is_of_thread(uintptr_t address, int thread) { return false; }
 bool ch_begin_audit(void) { return false; }
 uintptr_t ch_audited_user(void) { return 0; }
 const char *ch_function_name(uintptr_t code) { return ""; }
-uintptr_t ch_end_audit(void) { return 0; }
+uintptr_t ch_audited_code(void) { return 0; }
+const char *ch_audited_variable(void) { return NULL; }
 
 #endif

@@ -1,6 +1,6 @@
 import Testing
 
-#if canImport(Glibc)
+#if canImport(Glibc) && arch(x86_64)
   /// Checks of accessors that return values, and of roles.
   @Suite struct `Values and roles` {
     @Test(arguments: [

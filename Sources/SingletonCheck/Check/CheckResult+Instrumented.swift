@@ -55,7 +55,8 @@ private struct InstrumentedReport {
   }
 
   private var isLimited: Bool {
-    result.verdict == .undecided && log.obstacle == nil && log.unseenFunction == nil
+    result.verdict == .undecided && log.obstacle == nil && log.unseenFunction == nil && log.isAudited
+      && log.controlFailure == nil
   }
 
   private var scope: [String] {
@@ -71,17 +72,22 @@ private struct InstrumentedReport {
       buildsMore
         ? "Built more than once in some execution, and handed out once. With `buildsOnce`, that breaks the promise."
         : nil,
+      log.controlFailure.map {
+        "Not proved. The check's control has failed: \($0). Something in this process has replaced functions that the check"
+          + " defines, such as another allocator."
+      },
       log.isAudited
-        ? nil : "On this processor, accesses by code that is not instrumented cannot be found; they are not seen.",
+        ? nil
+        : "Not proved: accesses by code that is not instrumented cannot be found here. That takes an x86-64 processor, and a"
+          + " program with its symbol table.",
       result.isProved
         ? "Proved for these numbers of threads, each of which asks, or has its role, once, under \(model.fullName):"
-          + " \(ProofStatement.assumptions); a weak compare-exchange fails only if it finds another value. Not seen: globals"
-          + " that a deinit or code that is not instrumented accesses." : nil,
+          + " \(ProofStatement.assumptions); a weak compare-exchange fails only if it finds another value." : nil,
     ].compactMap(\.self)
   }
 
   private func place(_ undecided: Undecided) -> String {
-    CodeLines[undecided.code].place.map { " (\($0))" } ?? ""
+    undecided.place.map { " (\($0))" } ?? ""
   }
 
   private func wrapped(_ text: String, first: String = "") -> [String] {

@@ -12,7 +12,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   private let limits: CheckLimits
   private let subject: Subject<Owner, Value>
   private var rows: [CheckRow] = []
-  private let log = InstrumentedLog()
+  private var log = InstrumentedLog()
 
   init(
     _ subject: Subject<Owner, Value>, model: MemoryModel, executions: UInt64?, time: Duration
@@ -60,8 +60,9 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     return CheckResult(name, [row], log)
   }
 
-  private func prepare() throws(CheckError) {
+  private mutating func prepare() throws(CheckError) {
     if let reason = ch_unavailable() { throw .unavailable(String(cString: reason)) }
+    log = InstrumentedLog(controlFailure: Control.failure)
     CodeLines.observeRefusals()
   }
 
@@ -87,8 +88,12 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     } else {
       do throws(ExplorationError) {
         row = try check.row(limits: limits, draws: rows.allSatisfy { $0.verdict != .refuted })
-      } catch { throw CheckError(error) }
-      log.note(program.audit())
+      } catch {
+        guard case .notDeterministic(_, _, let expected, _) = error else { throw CheckError(error) }
+        log.note(program.differing(at: expected.sourceLine))
+      }
+      // What blocks would block an audit, too.
+      if !ch_has_blocked() { log.note(program.audit()) }
     }
     rows.append(log.judged(row))
   }

@@ -87,16 +87,22 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: Program {
   /// - Returns: The number of accesses that the instrumentation has announced.
   package func rehearse() -> Int {
     let owners = UnsafeMutablePointer<Owner>.allocate(capacity: 2)
+    let (function, context) = words
     ch_enter_rehearsal()
     for round in 0..<2 {
       (owners + round).initialize(to: fresh())
       owner.initialize(to: owners + round)
       for thread in 0..<threadCount {
         (results + thread).initialize(to: Result(thread: thread))
-        body.run(results + thread)
+        // What blocks would block again.
+        if !ch_rehearse(function, context, results + thread) { return ch_leave_rehearsal() }
       }
     }
     return ch_leave_rehearsal()
+  }
+
+  private var words: (UnsafeRawPointer, UnsafeRawPointer?) {
+    unsafeBitCast(body, to: (UnsafeRawPointer, UnsafeRawPointer?).self)
   }
 
   /// Whether the accesses that were explored were too few, so that what was seen means nothing.
@@ -122,10 +128,11 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: Program {
     mustRestart = false
     ch_reset()
     ch_enter_setup()
-    let made = UnsafeMutablePointer<Owner>.allocate(capacity: 1)
+    // The runtime must not make metadata here, which would be memory of this execution.
+    let made = ch_allocate(MemoryLayout<Owner>.size).assumingMemoryBound(to: Owner.self)
     made.initialize(to: fresh())
     owner.initialize(to: made)
-    let (function, context) = unsafeBitCast(body, to: (UnsafeRawPointer, UnsafeRawPointer?).self)
+    let (function, context) = words
     for thread in 0..<threadCount {
       (results + thread).initialize(to: Result(thread: thread))
       ch_start(Int32(thread), function, context, results + thread)

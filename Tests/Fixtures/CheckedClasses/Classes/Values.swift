@@ -1,18 +1,22 @@
+import Foundation
 import Synchronization
 
 // Classes whose accessors return something other than an instance of a class, or do something else.
 
 /// Builds before it takes the lock: a loser drops its instance.
-public final class KeepsFirst: Sendable {
-  private let made = Mutex<Cache?>(nil)
+public final class KeepsFirst {
+  private let lock = NSLock()
+  private var made: Cache?
   public init() {}
   public var cache: Cache? {
-    if let known = made.withLock({ $0 }) { return known }
-    let built = Cache()
-    return made.withLock { made in
-      if made == nil { made = built }
-      return made
-    }
+    lock.lock()
+    let isMade = made != nil
+    lock.unlock()
+    let built = isMade ? nil : Cache()
+    lock.lock()
+    defer { lock.unlock() }
+    if made == nil { made = built }
+    return made
   }
 }
 
