@@ -125,6 +125,11 @@ void ch_watch(bool watches) {
   const int number = SIGRTMIN + 7;
   const struct sigaction action = {.sa_sigaction = ticked, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_RESTART};
   sigaction(number, &action, NULL);
+  // Who has started the process may have blocked it.
+  sigset_t watched;
+  sigemptyset(&watched);
+  sigaddset(&watched, number);
+  pthread_sigmask(SIG_UNBLOCK, &watched, NULL);
   struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = number};
   event._sigev_un._tid = (pid_t)syscall(SYS_gettid);
   if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) return;
