@@ -68,6 +68,13 @@ let instrumented: [SwiftSetting] = [
   ]),
 ]
 
+/// The settings of C and C++ to check. Atomics of two words need an instruction that not every x86-64 processor has.
+#if arch(x86_64)
+  let instrumentedC: [CXXSetting] = [.unsafeFlags(["-fsanitize=thread", "-fno-omit-frame-pointer", "-mcx16"])]
+#else
+  let instrumentedC: [CXXSetting] = [.unsafeFlags(["-fsanitize=thread", "-fno-omit-frame-pointer"])]
+#endif
+
 /// The hooks run at each access of a checked class, in debug builds too.
 let optimizedHooks: [CSetting] = [.unsafeFlags(["-O2", "-fno-omit-frame-pointer"])]
 
@@ -168,10 +175,12 @@ let package = Package(
     library(
       "SingletonCheck",
       dependsOn: [
-        "CSingletonHooks", "SingletonCore", "SingletonDrawings", "SingletonMemoryModels", "SingletonModelChecker",
-        "SingletonPlatform", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonTextFormats",
+        "CSingletonHooks", "SingletonCheckControl", "SingletonCore", "SingletonDrawings", "SingletonMemoryModels",
+        "SingletonModelChecker", "SingletonPlatform", "SingletonStrategyChecker", "SingletonStrategyKit",
+        "SingletonTextFormats",
       ],
       settings: optimizedInTests),
+    library("SingletonCheckControl", settings: instrumented),
     // What students repair, which the program embeds but does not link.
     library("Exercises", dependsOn: ["ModeledSynchronization", "SingletonBench"]),
     library(
@@ -387,8 +396,11 @@ let package = Package(
     // Unmodified classes, compiled as a class is for a check, and the program that checks them.
     .target(
       name: "CheckedClasses", path: "Tests/Fixtures/CheckedClasses/Classes", swiftSettings: instrumented),
+    .target(
+      name: "CSingletons", path: "Tests/Fixtures/CheckedClasses/CSingletons", cxxSettings: instrumentedC),
     .executableTarget(
-      name: "checked-classes", dependencies: ["CheckedClasses", "SingletonCheck", "SingletonModelChecker"],
+      name: "checked-classes",
+      dependencies: ["CSingletons", "CheckedClasses", "SingletonCheck", "SingletonModelChecker"],
       path: "Tests/Fixtures/CheckedClasses/Program", swiftSettings: [.swiftLanguageMode(.v5)]),
     // Tries to break the program, by scripts/torture.
     .executableTarget(

@@ -65,13 +65,13 @@ static void touch(uintptr_t address, size_t size, bool writes) {
 static bool is_shared(uintptr_t address, size_t size, bool writes, uintptr_t code) {
   if (!is_checked()) return false;
   ch_announced++;
-  ch_announce(address, size);
+  ch_announce(address, size, writes);
   if (!is_modeled()) {
     const bool keeps = ch_current == setup ? !ch_is_stack(address) : ch_is_instrumented(address);
     if (writes && keeps) ch_keep_old(address, size);
     return false;
   }
-  if (ch_is_stack(address)) return false;
+  if (ch_is_stack(address) || ch_is_callable(address)) return false;
   if (writes) ch_keep_old(address, size);
   ch_note_access(address, code);
   touch(address, size, writes);
@@ -149,6 +149,7 @@ void ch_write_too(uintptr_t address, size_t size, uintptr_t code) {
 }
 
 void ch_finish_thread(void) {
+  if (is_rehearsing()) ch_abandon();
   if (!is_modeled()) return;
   ch_settle();
   require_announced();

@@ -91,9 +91,65 @@ bool ch_is_freed(uintptr_t address) {
 
 // MARK: The allocation functions of the C library
 
-static bool allocates_here(void) { return ch_current >= 0 && ch_current <= setup; }
+// The runtime, and the addresses in it to which the allocations of objects return. Whatever else it allocates belongs to
+// its caches, which outlive an execution.
+enum { site_limit = 4 };
+static uintptr_t runtime_begin, runtime_end, object_sites[site_limit];
+static int site_count;
+static bool is_finding_sites;
+// The library of C++, whose operator new the runtime calls for its caches.
+static uintptr_t cxx_begin, cxx_end;
 
-void *malloc(size_t bytes) { return allocates_here() ? allocate(bytes, granule) : __libc_malloc(bytes); }
+extern void *swift_slowAlloc(size_t size, size_t mask);
+extern void *swift_allocObject(const void *metadata, size_t size, size_t mask);
+
+void ch_find_runtime(void) {
+  if (runtime_end != 0) return;
+  ch_image_bounds((uintptr_t)NEXT(swift_allocObject), &runtime_begin, &runtime_end);
+  ch_image_bounds((uintptr_t)dlsym(RTLD_DEFAULT, "_Znwm"), &cxx_begin, &cxx_end);
+  // Each with the usual alignment, and with a greater one.
+  enum { bytes = 64, usual = 7, greater = 63 };
+  is_finding_sites = true;
+  void *made[site_limit] = {
+    swift_slowAlloc(bytes, usual), NEXT(swift_allocObject)(object_sites, bytes, usual), swift_slowAlloc(bytes, greater),
+    NEXT(swift_allocObject)(object_sites, bytes, greater)};
+  is_finding_sites = false;
+  for (int i = 0; i < site_limit; i++) free(made[i]);
+}
+
+static void find_site(uintptr_t caller) {
+  if (is_finding_sites && site_count < site_limit) object_sites[site_count++] = caller;
+}
+
+static bool is_of_object(uintptr_t site) {
+  for (int i = 0; i < site_count; i++)
+    if (object_sites[i] == site) return true;
+  return false;
+}
+
+bool ch_is_runtime(uintptr_t code) { return code - runtime_begin < runtime_end - runtime_begin; }
+
+static bool allocates_here(uintptr_t site) {
+  if (ch_current < 0 || ch_current > setup) return false;
+  return !ch_is_runtime(site) || is_of_object(site);
+}
+
+// Whether a function without a frame that has called the function of a frame was called by the runtime: its return address
+// comes after the registers that it keeps.
+static bool is_called_by_runtime(const uintptr_t *frame) {
+  enum { first = 2, most = 4 };
+  for (int i = first; i < first + most; i++) {
+    if (ch_is_instrumented(frame[i])) return false;
+    if (ch_is_runtime(frame[i]) && ch_follows_call(frame[i])) return true;
+  }
+  return false;
+}
+
+void *malloc(size_t bytes) {
+  find_site(CALLER);
+  const uintptr_t *frame = __builtin_frame_address(0);
+  return allocates_here(CALLER) && !(CALLER - cxx_begin < cxx_end - cxx_begin && is_called_by_runtime(frame)) ? allocate(bytes, granule) : __libc_malloc(bytes);
+}
 
 void free(void *memory) {
   if (!ch_in_arena((uintptr_t)memory)) return __libc_free(memory);
@@ -104,13 +160,13 @@ void *calloc(size_t count, size_t bytes) {
   size_t total;
   if (__builtin_mul_overflow(count, bytes, &total)) return NULL;
   // The memory of an arena is zero.
-  return allocates_here() ? allocate(total, granule) : __libc_calloc(count, bytes);
+  return allocates_here(CALLER) ? allocate(total, granule) : __libc_calloc(count, bytes);
 }
 
 void *realloc(void *memory, size_t bytes) {
   const bool is_here = ch_in_arena((uintptr_t)memory);
-  if (!is_here && (memory != NULL || !allocates_here())) return __libc_realloc(memory, bytes);
-  void *larger = malloc(bytes);
+  if (!is_here && (memory != NULL || !allocates_here(CALLER))) return __libc_realloc(memory, bytes);
+  void *larger = allocates_here(CALLER) ? allocate(bytes, granule) : __libc_malloc(bytes);
   size_t size = 0;
   if (larger == NULL || memory == NULL || ch_block((uintptr_t)memory, &size) == 0) return larger;
   memcpy(larger, memory, size < bytes ? size : bytes);
@@ -118,14 +174,17 @@ void *realloc(void *memory, size_t bytes) {
   return larger;
 }
 
-void *memalign(size_t alignment, size_t bytes) {
-  return allocates_here() ? allocate(bytes, alignment) : __libc_memalign(alignment, bytes);
+static void *allocate_aligned(size_t alignment, size_t bytes, uintptr_t site) {
+  return allocates_here(site) ? allocate(bytes, alignment) : __libc_memalign(alignment, bytes);
 }
 
-void *aligned_alloc(size_t alignment, size_t bytes) { return memalign(alignment, bytes); }
+void *memalign(size_t alignment, size_t bytes) { return allocate_aligned(alignment, bytes, CALLER); }
+
+void *aligned_alloc(size_t alignment, size_t bytes) { return allocate_aligned(alignment, bytes, CALLER); }
 
 int posix_memalign(void **memory, size_t alignment, size_t bytes) {
-  *memory = memalign(alignment, bytes);
+  find_site(CALLER);
+  *memory = allocate_aligned(alignment, bytes, CALLER);
   return *memory == NULL ? ENOMEM : 0;
 }
 
@@ -134,5 +193,7 @@ size_t malloc_usable_size(void *memory) {
   if (!ch_in_arena((uintptr_t)memory)) return NEXT(malloc_usable_size)(memory);
   return ch_block((uintptr_t)memory, &size) == 0 ? 0 : size;
 }
+
+void *ch_allocate(size_t bytes) { return allocate(bytes, 64); }
 
 #endif

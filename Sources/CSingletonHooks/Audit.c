@@ -1,49 +1,85 @@
 // The search for accesses that no hook announces: by code of libraries, or by code that the compiler adds.
 //
-// The memory of the check is made inaccessible, so that each access to it raises a signal. The instruction is then executed
-// alone with the memory accessible. What it accesses must have been announced, unless no other thread can notice it.
+// While a modeled thread runs, the memory of the check and the writable memory of the program's files are inaccessible, so
+// that each access to them raises a signal. The instruction is then executed alone with the memory accessible. What it
+// accesses must have been announced, unless no other thread can notice it, or it is no variable.
+//
+// An audit is for a process of its own, which has one thread.
 #include "Hooks.h"
 
 #if CH_AVAILABLE
 
 extern char *swift_demangle(const char *name, size_t size, char *result, size_t *result_size, uint32_t flags);
 
+// The name stays in memory: there is one per check at most.
+static const char *readable(const char *name) {
+  const char *plain = swift_demangle(name, strlen(name), NULL, NULL, 0);
+  return plain != NULL ? plain : name;
+}
+
 const char *ch_function_name(uintptr_t code) {
   Dl_info info;
   if (dladdr((void *)code, &info) == 0) return "unknown code";
   if (info.dli_sname == NULL) return info.dli_fname;
-  // The name stays in memory: there is one per check at most.
-  const char *name = swift_demangle(info.dli_sname, strlen(info.dli_sname), NULL, NULL, 0);
-  return name != NULL ? name : info.dli_sname;
+  return readable(info.dli_sname);
 }
 
-static bool is_auditing;
 static uintptr_t unseen, unseen_user;
+static const char *unseen_variable;
 
 // The accesses that each thread has announced last: the hook of an access may come some instructions before it.
-enum { recent_limit = 16 };
-static struct {
+//
+// A write must be announced each time. A read need not be if the thread has announced an access to the same memory since it
+// last synchronized: what races with the one races with the other, and if nothing races, both read the same.
+enum { recent_limit = 16, any_number = 1 << 30 };
+typedef struct {
   uintptr_t address;
   size_t size;
-} recent[ch_thread_limit][recent_limit];
-static size_t recent_counts[ch_thread_limit];
+  bool writes;
+  // The number of instructions that may perform it.
+  int left;
+} announcement;
+static announcement recent[ch_thread_limit][recent_limit];
+// How many accesses each thread has announced, and how many before it last synchronized.
+static size_t recent_counts[ch_thread_limit], forgotten_counts[ch_thread_limit];
 
-void ch_announce(uintptr_t address, size_t size) {
+void ch_forget_announcements(void) { forgotten_counts[ch_current] = recent_counts[ch_current]; }
+
+void ch_announce(uintptr_t address, size_t size, bool writes) {
   if (!is_modeled()) return;
-  const size_t place = recent_counts[ch_current]++ % recent_limit;
-  recent[ch_current][place].address = address;
-  recent[ch_current][place].size = size;
+  const int instructions = size <= 8 ? 1 : size <= 16 ? 2 : any_number;
+  recent[ch_current][recent_counts[ch_current]++ % recent_limit] =
+    (announcement){.address = address, .size = size, .writes = writes, .left = instructions};
 }
 
 #if defined(__x86_64__)
 
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
 
-static bool was_announced(uintptr_t address) {
-  for (int i = 0; i < recent_limit; i++)
-    if (address - recent[ch_current][i].address < recent[ch_current][i].size) return true;
+// What the handlers need while the memory of this file is inaccessible: at a fixed address, because a pointer to it would
+// be inaccessible, too.
+typedef struct {
+  // Whether a modeled thread runs.
+  bool is_running;
+  ch_range ranges[data_limit + 1];
+  int count;
+} audit_state;
+enum : uintptr_t { state_address = arena_base - (64 << 10) };
+#define STATE ((audit_state *)state_address)
+
+static bool was_announced(uintptr_t address, bool writes) {
+  const size_t count = recent_counts[ch_current], forgotten = forgotten_counts[ch_current];
+  for (size_t i = count; i > forgotten && count - i < recent_limit; i--) {
+    announcement *known = &recent[ch_current][(i - 1) % recent_limit];
+    if (address - known->address >= known->size) continue;
+    if (!writes) return true;
+    if (!known->writes || known->left == 0) continue;
+    if (known->left != any_number) known->left--;
+    return true;
+  }
   return false;
 }
 
@@ -58,7 +94,9 @@ extern const char __start_ch_text[], __stop_ch_text[];
 static bool is_own(uintptr_t code) { return code - (uintptr_t)__start_ch_text < (size_t)(__stop_ch_text - __start_ch_text); }
 
 static bool may_access(uintptr_t address, bool writes) {
-  if (!is_modeled() || is_header(address) || was_announced(address)) return true;
+  if (!is_modeled() || was_announced(address, writes)) return true;
+  if (!ch_in_arena(address)) return ch_variable_at(address) == NULL || (!writes && ch_is_initialized(address));
+  if (is_header(address)) return true;
   size_t size;
   // All users of an object that ends have released it.
   if (ch_threads[ch_current].ending != 0 && ch_threads[ch_current].ending == ch_block(address, &size)) return true;
@@ -68,34 +106,51 @@ static bool may_access(uintptr_t address, bool writes) {
   return !writes && ch_is_of_thread(address, setup) && !ch_was_written(address);
 }
 
-static void protect(bool protects) {
-  mprotect((void *)arena_base, arena_bytes * (ch_thread_limit + 1), protects ? PROT_NONE : PROT_READ | PROT_WRITE);
+// Calls the system without the table of the C library's functions, which may be inaccessible.
+static inline void protect(bool protects) {
+  for (int i = 0; i < STATE->count; i++) {
+    const ch_range range = STATE->ranges[i];
+    register long number __asm__("rax") = SYS_mprotect;
+    register uintptr_t begin __asm__("rdi") = range.begin;
+    register size_t size __asm__("rsi") = range.end - range.begin;
+    register long access __asm__("rdx") = protects ? PROT_NONE : PROT_READ | PROT_WRITE;
+    __asm__ volatile("syscall" : "+r"(number) : "r"(begin), "r"(size), "r"(access) : "rcx", "r11", "memory");
+  }
+}
+
+static inline bool is_audited(uintptr_t address) {
+  for (int i = 0; i < STATE->count; i++)
+    if (address - STATE->ranges[i].begin < STATE->ranges[i].end - STATE->ranges[i].begin) return true;
+  return false;
 }
 
 // A bit of the processor's flags, and one of its description of a fault.
 enum { single_step = 0x100, is_write = 2 };
 static struct sigaction earlier_fault, earlier_trap;
+static bool is_auditing;
 
 static void pass_on(int number, const struct sigaction *earlier) {
   protect(false);
-  is_auditing = false;
+  STATE->is_running = false;
   sigaction(number, earlier, NULL);
 }
 
 // The frame of a signal handler is followed by that of the code that it has interrupted.
-static void note_unseen(uintptr_t code) {
+static void note_unseen(uintptr_t code, uintptr_t address) {
   unseen = code;
   unseen_user = ch_user_code(0);
+  unseen_variable = ch_in_arena(address) ? NULL : ch_variable_at(address);
   ch_show_always(unseen_user);
 }
 
 static void faulted(int number, siginfo_t *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   const uintptr_t address = (uintptr_t)info->si_addr;
-  if (!ch_in_arena(address)) return pass_on(number, &earlier_fault);
+  if (!is_audited(address)) return pass_on(number, &earlier_fault);
   const uintptr_t code = (uintptr_t)registers[REG_RIP];
   protect(false);
-  if (unseen == 0 && !is_own(code) && !may_access(address, (registers[REG_ERR] & is_write) != 0)) note_unseen(code);
+  if (unseen == 0 && !is_own(code) && !may_access(address, (registers[REG_ERR] & is_write) != 0))
+    note_unseen(code, address);
   registers[REG_EFL] |= single_step;
 }
 
@@ -103,36 +158,43 @@ static void stepped(int number, siginfo_t *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   if ((registers[REG_EFL] & single_step) == 0) return pass_on(number, &earlier_trap);
   registers[REG_EFL] &= ~(greg_t)single_step;
-  if (is_auditing) protect(true);
+  if (STATE->is_running) protect(true);
 }
 
 bool ch_begin_audit(void) {
+  if (!ch_find_variables()) return false;
+  const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
+  void *state = mmap((void *)state_address, sizeof(audit_state), PROT_READ | PROT_WRITE, flags, -1, 0);
+  if (state != (void *)state_address) return false;
+  STATE->ranges[STATE->count++] = (ch_range){arena_base, arena_base + arena_bytes * (ch_thread_limit + 1)};
+  for (int i = 0; i < ch_data_count; i++) STATE->ranges[STATE->count++] = ch_data[i];
+  ch_forget_refusal();
+  ch_handle_signals();
   const struct sigaction fault = {.sa_sigaction = faulted, .sa_flags = SA_SIGINFO | SA_NODEFER};
   const struct sigaction trap = {.sa_sigaction = stepped, .sa_flags = SA_SIGINFO | SA_NODEFER};
   sigaction(SIGSEGV, &fault, &earlier_fault);
   sigaction(SIGTRAP, &trap, &earlier_trap);
-  unseen = unseen_user = 0;
   is_auditing = true;
-  protect(true);
   return true;
 }
 
-uintptr_t ch_end_audit(void) {
-  is_auditing = false;
-  protect(false);
-  sigaction(SIGSEGV, &earlier_fault, NULL);
-  sigaction(SIGTRAP, &earlier_trap, NULL);
-  return unseen;
+void ch_audit_thread(bool runs) {
+  if (!is_auditing) return;
+  STATE->is_running = runs;
+  protect(runs);
 }
 
 #else
 
 // Other processors cannot execute one instruction alone for a process that asks for it.
 bool ch_begin_audit(void) { return false; }
-uintptr_t ch_end_audit(void) { return unseen; }
+void ch_audit_thread(bool runs) {}
 
 #endif
 
+uintptr_t ch_audited_code(void) { return unseen; }
 uintptr_t ch_audited_user(void) { return unseen_user; }
+
+const char *ch_audited_variable(void) { return unseen_variable == NULL ? NULL : readable(unseen_variable); }
 
 #endif

@@ -170,6 +170,8 @@ int ch_location(uintptr_t address, size_t size) {
 uintptr_t ch_initial(size_t location) { return ch_atoms[location].initial; }
 uintptr_t ch_location_address(size_t location) { return ch_atoms[location].address; }
 
+void ch_put(size_t location, uintptr_t value) { ch_poke(ch_atoms[location].address, value, ch_atoms[location].size); }
+
 void ch_take_initial_values(void) {
   for (size_t i = 0; i < atom_count; i++)
     ch_atoms[i].initial = ch_atoms[i].newest = ch_peek(ch_atoms[i].address, ch_atoms[i].size);

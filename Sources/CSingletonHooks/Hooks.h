@@ -73,6 +73,9 @@ typedef struct {
   // The innermost exclusive access, and the object that is being destroyed.
   void *access;
   uintptr_t ending;
+  // The once token whose body the thread runs, and those that it has passed.
+  const void *once, *tokens[32];
+  int token_count;
 } ch_thread;
 
 extern ch_thread ch_threads[ch_thread_limit];
@@ -87,15 +90,27 @@ uintptr_t ch_ask(ch_operation operation);
 _Noreturn void ch_fail(ch_failure failure, uintptr_t code);
 // Ends the thread, and the check, because of what no model covers.
 _Noreturn void ch_refuse(const char *what, uintptr_t code);
+// Ends a part of the rehearsal that cannot go on alone. It is never resumed.
+_Noreturn void ch_abandon(void);
+static inline bool is_rehearsing(void) { return ch_current == rehearsal; }
 // Notes that nothing can be proved, and goes on.
 void ch_note_refusal(const char *what, uintptr_t code);
 void ch_forget_refusal(void);
+// Handles the signals of failed assertions and of crashes.
+void ch_handle_signals(void);
 // Performs the stores that the thread has announced, and takes back the old values that it was lent.
 void ch_settle(void);
 // Returns the innermost address of instrumented code on the stack.
 uintptr_t ch_user_code(uintptr_t otherwise);
 bool ch_is_instrumented(uintptr_t code);
+// Whether a call comes before an address in a loaded file: relative, or through memory or a register (on x86-64).
+static inline bool ch_follows_call(uintptr_t address) {
+  const uint8_t *code = (const uint8_t *)address;
+  return code[-5] == 0xe8 || code[-6] == 0xff || code[-3] == 0xff || code[-2] == 0xff;
+}
 void ch_measure_images(void);
+// Returns the bounds of the loaded file that contains an address.
+void ch_image_bounds(uintptr_t inside, uintptr_t *begin, uintptr_t *end);
 // Whether the address is on a stack of this thread. A modeled thread is refused an access to the stack of another one.
 bool ch_is_stack(uintptr_t address);
 
@@ -128,18 +143,38 @@ int ch_atom_at(uintptr_t address);
 void ch_take_initial_values(void);
 void ch_forget_footprint(void);
 
+// Watchdog.c
+// Notes that a modeled thread makes progress.
+void ch_note_progress(void);
+// Whether the rehearsal was ended because it made no progress, since the last call.
+bool ch_has_timed_out(void);
+
 // Arena.c
 enum : uintptr_t { arena_base = 0x200000000000, arena_bytes = 4 << 20 };
 bool ch_map_arenas(void);
 void ch_clear_arenas(void);
 bool ch_in_arena(uintptr_t address);
 bool ch_is_freed(uintptr_t address);
+// Finds out which code of the Swift runtime allocates objects.
+void ch_find_runtime(void);
+// Whether code is the Swift runtime's, whose own locks are not those of a thread's code.
+bool ch_is_runtime(uintptr_t code);
 
 // Undo.c
 void ch_keep_old(uintptr_t address, size_t size);
-void ch_keep_token(intptr_t *token);
-bool ch_token_is_ours(intptr_t *token);
+// Notes a once token of a number of bytes, which is 0 before an execution, and whose value is `done` once its body has ended.
+void ch_keep_token(void *token, size_t size, uintptr_t done);
 void ch_undo(void);
+
+// Initialized.c
+// Notes that a word outside of the check's memory is written.
+void ch_note_global_write(uintptr_t word);
+// Whether whoever can read the word reads the same, because it is written once, before.
+bool ch_is_initialized(uintptr_t address);
+
+// Once.c
+// Whether the address is that of a variable by which std::call_once passes what it calls, of which each thread has its own.
+bool ch_is_callable(uintptr_t address);
 
 // Locks.c
 void ch_forget_locks(void);
@@ -154,7 +189,24 @@ void ch_clear_notes(void);
 void ch_note_access(uintptr_t address, uintptr_t code);
 
 // Audit.c
-void ch_announce(uintptr_t address, size_t size);
+void ch_announce(uintptr_t address, size_t size, bool writes);
+// Notes that a modeled thread synchronizes.
+void ch_forget_announcements(void);
+// Makes memory inaccessible while a modeled thread runs, if there is an audit.
+void ch_audit_thread(bool runs);
+
+// Variables.c
+typedef struct {
+  uintptr_t begin, end;
+} ch_range;
+enum { data_limit = 32 };
+// The writable memory of the program's own files.
+extern ch_range ch_data[data_limit];
+extern int ch_data_count;
+// Reads the symbol tables of the program's own files. Returns false if one has none.
+bool ch_find_variables(void);
+// Returns the name of the global variable at an address, or NULL.
+const char *ch_variable_at(uintptr_t address);
 
 // Byte by byte if need be, because a call of the C library would be an access that no hook announces.
 static inline uintptr_t ch_peek(uintptr_t address, size_t size) {

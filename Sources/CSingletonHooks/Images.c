@@ -17,7 +17,12 @@ void __tsan_init(void) {
   if (image_count < image_limit) images[image_count++].inside = CALLER;
 }
 
-static int measure(struct dl_phdr_info *info, size_t size, void *unused) {
+typedef struct {
+  uintptr_t inside, begin, end;
+} bounds;
+
+static int measure(struct dl_phdr_info *info, size_t size, void *context) {
+  bounds *wanted = context;
   uintptr_t begin = UINTPTR_MAX, end = 0;
   for (int i = 0; i < info->dlpi_phnum; i++) {
     if (info->dlpi_phdr[i].p_type != PT_LOAD) continue;
@@ -25,12 +30,17 @@ static int measure(struct dl_phdr_info *info, size_t size, void *unused) {
     if (first < begin) begin = first;
     if (first + info->dlpi_phdr[i].p_memsz > end) end = first + info->dlpi_phdr[i].p_memsz;
   }
-  for (int i = 0; i < image_count; i++) {
-    if (images[i].inside < begin || images[i].inside >= end) continue;
-    images[i].begin = begin;
-    images[i].end = end;
-  }
-  return 0;
+  if (wanted->inside < begin || wanted->inside >= end) return 0;
+  wanted->begin = begin;
+  wanted->end = end;
+  return 1;
+}
+
+void ch_image_bounds(uintptr_t inside, uintptr_t *begin, uintptr_t *end) {
+  bounds found = {.inside = inside};
+  dl_iterate_phdr(measure, &found);
+  *begin = found.begin;
+  *end = found.end;
 }
 
 bool ch_is_instrumented(uintptr_t address) {
@@ -51,6 +61,8 @@ uintptr_t ch_user_code(uintptr_t otherwise) {
   return otherwise;
 }
 
-void ch_measure_images(void) { dl_iterate_phdr(measure, NULL); }
+void ch_measure_images(void) {
+  for (int i = 0; i < image_count; i++) ch_image_bounds(images[i].inside, &images[i].begin, &images[i].end);
+}
 
 #endif

@@ -48,6 +48,9 @@ static int *depth_of(const pthread_mutex_t *lock) {
 static bool is_recursive(const pthread_mutex_t *lock) { return (lock->__data.__kind & 3) == PTHREAD_MUTEX_RECURSIVE; }
 
 int pthread_mutex_lock(pthread_mutex_t *lock) {
+  if (ch_is_runtime(CALLER)) return NEXT(pthread_mutex_lock)(lock);
+  if (is_rehearsing() && NEXT(pthread_mutex_trylock)(lock) == EBUSY) ch_abandon();
+  if (is_rehearsing()) return 0;
   if (!is_modeled()) return NEXT(pthread_mutex_lock)(lock);
   ch_settle();
   if (is_recursive(lock) && (*depth_of(lock))++ > 0) return 0;
@@ -56,7 +59,7 @@ int pthread_mutex_lock(pthread_mutex_t *lock) {
 }
 
 int pthread_mutex_trylock(pthread_mutex_t *lock) {
-  if (!is_modeled()) return NEXT(pthread_mutex_trylock)(lock);
+  if (!is_modeled() || ch_is_runtime(CALLER)) return NEXT(pthread_mutex_trylock)(lock);
   ch_settle();
   if (is_recursive(lock) && *depth_of(lock) > 0) return (*depth_of(lock))++, 0;
   if (ask(ch_try_lock, lock, ch_acquire, 1) != 0) return EBUSY;
@@ -65,7 +68,7 @@ int pthread_mutex_trylock(pthread_mutex_t *lock) {
 }
 
 int pthread_mutex_unlock(pthread_mutex_t *lock) {
-  if (!is_modeled()) return NEXT(pthread_mutex_unlock)(lock);
+  if (!is_modeled() || ch_is_runtime(CALLER)) return NEXT(pthread_mutex_unlock)(lock);
   ch_settle();
   if (is_recursive(lock) && --*depth_of(lock) > 0) return 0;
   ask(ch_unlock, lock, ch_release, 0);
@@ -74,7 +77,7 @@ int pthread_mutex_unlock(pthread_mutex_t *lock) {
 
 int pthread_mutex_destroy(pthread_mutex_t *lock) {
   // The lock of another execution may have been at this address.
-  return is_checked() ? 0 : NEXT(pthread_mutex_destroy)(lock);
+  return is_checked() && !ch_is_runtime(CALLER) ? 0 : NEXT(pthread_mutex_destroy)(lock);
 }
 
 // MARK: The toolchain's Mutex, whose fast paths are atomics in its caller
@@ -88,6 +91,7 @@ __attribute__((swiftcall)) void ch_mutex_unlock_slow(__attribute__((swift_contex
   __asm__(MUTEX_HANDLE "11_unlockSlowyyF");
 
 __attribute__((swiftcall)) void ch_mutex_lock_slow(uint32_t self, __attribute__((swift_context)) void *word) {
+  if (is_rehearsing()) ch_abandon();
   if (!is_modeled()) {
     const handle_function next = (handle_function)dlsym(RTLD_NEXT, MUTEX_HANDLE "9_lockSlowyys6UInt32VF");
     return next(self, word);
@@ -131,6 +135,8 @@ static uintptr_t ask_semaphore(ch_kind kind, const void *semaphore, uint8_t orde
 }
 
 intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t limit) {
+  if (is_rehearsing() && NEXT(dispatch_semaphore_wait)(semaphore, 0) != 0) ch_abandon();
+  if (is_rehearsing()) return 0;
   if (!is_modeled()) return NEXT(dispatch_semaphore_wait)(semaphore, limit);
   if (limit != UINT64_MAX) ch_refuse("a wait with a time limit", ch_user_code(CALLER));
   ask_semaphore(ch_wait, semaphore, ch_acquire);
@@ -179,36 +185,6 @@ int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
 }
 int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   return is_modeled() ? (ch_unlock_shared(lock), 0) : NEXT(pthread_rwlock_unlock)(lock);
-}
-
-// MARK: Once
-
-typedef void (*once_body)(void *);
-
-// Runs the body unless another thread has. A token that was done before the threads began is no operation.
-static void once(intptr_t *token, once_body body, void *context) {
-  enum : intptr_t { done = -1 };
-  ch_settle();
-  // The runtime uses the lower half.
-  if ((int32_t)*token == done) return;
-  ch_keep_token(token);
-  if (ask(ch_once, token, ch_acquire, 1) != 0) return;
-  body(context);
-  ch_settle();
-  ask(ch_unlock, token, ch_release, (uintptr_t)done);
-}
-
-// Only tokens of instrumented code are put back: what another library makes once stays made, outside of the check's memory.
-static bool puts_back(once_body body) { return is_checked() && ch_is_instrumented((uintptr_t)body); }
-
-extern void swift_once(intptr_t *token, once_body body, void *context);
-void swift_once(intptr_t *token, once_body body, void *context) {
-  if (is_modeled() && puts_back(body)) return once(token, body, context);
-  if (puts_back(body) && *token == 0) ch_keep_token(token);
-  const int self = ch_current;
-  if (!puts_back(body)) ch_current = nobody;
-  NEXT(swift_once)(token, body, context);
-  ch_current = self;
 }
 
 #endif

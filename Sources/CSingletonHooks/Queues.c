@@ -54,6 +54,9 @@ static void run_on(void *queue, bool is_barrier, void (*body)(void *), void *con
   ch_unlock_shared(queue);
 }
 
+extern void dispatch_once(intptr_t *token, void *body), dispatch_once_f(intptr_t *token, void *context, void (*body)(void *));
+void dispatch_once(intptr_t *token, void *body) { dispatch_once_f(token, body, ((block *)body)->invoke); }
+
 extern void dispatch_sync(void *queue, void *body);
 void dispatch_sync(void *queue, void *body) {
   if (!is_modeled()) return NEXT(dispatch_sync)(queue, body);

@@ -210,6 +210,11 @@ enum { modifies = 1, is_tracked = 32 };
 
 extern void swift_beginAccess(void *address, access *buffer, uintptr_t flags, void *code);
 void swift_beginAccess(void *address, access *buffer, uintptr_t flags, void *code) {
+  // A body of the rehearsal may be abandoned within an access, which the runtime must not remember.
+  if (is_rehearsing()) {
+    buffer->address = NULL;
+    return;
+  }
   if (!is_modeled()) return NEXT(swift_beginAccess)(address, buffer, flags, code);
   ch_thread *self = &ch_threads[ch_current];
   for (const access *other = self->access; other != NULL; other = other->outer) {
@@ -226,6 +231,7 @@ void swift_beginAccess(void *address, access *buffer, uintptr_t flags, void *cod
 
 extern void swift_endAccess(access *buffer);
 void swift_endAccess(access *buffer) {
+  if (is_rehearsing() && buffer->address == NULL) return;
   if (!is_modeled()) return NEXT(swift_endAccess)(buffer);
   access **inner = (access **)&ch_threads[ch_current].access;
   while (*inner != NULL && *inner != buffer) inner = &(*inner)->outer;

@@ -11,14 +11,25 @@ const char *ch_begin(int threads) { abort(); }
 void ch_end(void) {}
 void ch_reset(void) {}
 void ch_enter_setup(void) {}
+void *ch_allocate(size_t bytes) { abort(); }
 void ch_leave_setup(void) {}
 void ch_enter_rehearsal(void) {}
+bool ch_rehearse(const void *function, const void *context, void *argument) { return true; }
+void ch_watch(bool watches) {}
+bool ch_has_blocked(void) { return false; }
+void ch_set_patience(unsigned milliseconds) {}
 size_t ch_leave_rehearsal(void) { return 0; }
 void ch_start(int thread, const void *function, const void *context, void *argument) {}
 void ch_begin_thread(int thread) {}
 void ch_finish_thread(void) {}
 ch_operation ch_resume(int thread, uintptr_t value) { abort(); }
 void ch_look(const void *instance) {}
+void ch_pause(void) {}
+void ch_continue(void) {}
+void ch_enter_judgment(void) {}
+void ch_leave_judgment(void) {}
+void ch_put(size_t location, uintptr_t value) {}
+void ch_finish_token(uintptr_t address) {}
 void ch_observe(void (*observer)(uintptr_t), bool all) {}
 size_t ch_partition(bool everything) { return 0; }
 bool ch_has_grown(void) { return false; }
@@ -34,6 +45,7 @@ bool ch_is_of_thread(uintptr_t address, int thread) { return false; }
 bool ch_begin_audit(void) { return false; }
 uintptr_t ch_audited_user(void) { return 0; }
 const char *ch_function_name(uintptr_t code) { return ""; }
-uintptr_t ch_end_audit(void) { return 0; }
+uintptr_t ch_audited_code(void) { return 0; }
+const char *ch_audited_variable(void) { return NULL; }
 
 #endif

@@ -12,7 +12,13 @@ typedef struct {
 static old_word *old_words;
 static size_t count, capacity;
 
-static intptr_t **tokens;
+typedef struct {
+  void *address;
+  size_t size;
+  uintptr_t done;
+} once_token;
+
+static once_token *tokens;
 static size_t token_count, token_capacity;
 
 static void keep_word(uintptr_t word) {
@@ -28,22 +34,30 @@ static void keep_word(uintptr_t word) {
 
 void ch_keep_old(uintptr_t address, size_t size) {
   if (ch_in_arena(address)) return;
-  for (uintptr_t word = address & ~(uintptr_t)7; word < address + size; word += 8) keep_word(word);
+  for (uintptr_t word = address & ~(uintptr_t)7; word < address + size; word += 8) {
+    ch_note_global_write(word);
+    keep_word(word);
+  }
 }
 
-void ch_keep_token(intptr_t *token) {
-  if (ch_token_is_ours(token)) return;
+static once_token *known_token(const void *address) {
+  for (size_t i = 0; i < token_count; i++)
+    if (tokens[i].address == address) return &tokens[i];
+  return NULL;
+}
+
+void ch_keep_token(void *token, size_t size, uintptr_t done) {
+  if (known_token(token) != NULL) return;
   if (token_count == token_capacity) {
     token_capacity = token_capacity == 0 ? 64 : 2 * token_capacity;
     tokens = __libc_realloc(tokens, token_capacity * sizeof *tokens);
   }
-  tokens[token_count++] = token;
+  tokens[token_count++] = (once_token){token, size, done};
 }
 
-bool ch_token_is_ours(intptr_t *token) {
-  for (size_t i = 0; i < token_count; i++)
-    if (tokens[i] == token) return true;
-  return false;
+void ch_finish_token(uintptr_t address) {
+  const once_token *token = known_token((void *)address);
+  if (token != NULL) ch_poke(address, token->done, token->size);
 }
 
 void ch_undo(void) {
@@ -52,7 +66,7 @@ void ch_undo(void) {
     ch_poke(old_words[count].address, old_words[count].value, 8);
   }
   for (size_t i = 0; i < token_count; i++)
-    if (!ch_in_arena((uintptr_t)tokens[i])) *tokens[i] = 0;
+    if (!ch_in_arena((uintptr_t)tokens[i].address)) ch_poke((uintptr_t)tokens[i].address, 0, tokens[i].size);
 }
 
 #endif

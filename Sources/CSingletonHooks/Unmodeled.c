@@ -4,6 +4,11 @@
 #if CH_AVAILABLE
 
 #include <pthread.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <sys/random.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -18,6 +23,34 @@ int usleep(unsigned time) { return is_modeled() ? 0 : NEXT(usleep)(time); }
 unsigned sleep(unsigned time) { return is_modeled() ? 0 : NEXT(sleep)(time); }
 int sched_yield(void) { return is_modeled() ? 0 : NEXT(sched_yield)(); }
 
+// MARK: What differs from run to run
+
+#define CLOCK "the clock, which differs from run to run"
+#define RANDOM "a random number, which differs from run to run"
+
+UNMODELED(int, clock_gettime, (clockid_t clock, struct timespec *time), (clock, time), CLOCK)
+UNMODELED(int, gettimeofday, (struct timeval *restrict time, void *restrict zone), (time, zone), CLOCK)
+UNMODELED(time_t, time, (time_t *now), (now), CLOCK)
+UNMODELED(ssize_t, getrandom, (void *bytes, size_t size, unsigned flags), (bytes, size, flags), RANDOM)
+UNMODELED(int, getentropy, (void *bytes, size_t size), (bytes, size), RANDOM)
+UNMODELED(long, random, (void), (), RANDOM)
+UNMODELED(int, rand, (void), (), RANDOM)
+UNMODELED(uint32_t, arc4random, (void), (), RANDOM)
+UNMODELED(void, arc4random_buf, (void *bytes, size_t size), (bytes, size), RANDOM)
+UNMODELED(uint32_t, arc4random_uniform, (uint32_t bound), (bound), RANDOM)
+UNMODELED(void, swift_stdlib_random, (void *bytes, size_t size), (bytes, size), RANDOM)
+
+// The runtime asks the system for random numbers by itself.
+long syscall(long number, ...) {
+  if (is_modeled() && number == SYS_getrandom) ch_refuse(RANDOM, ch_user_code(CALLER));
+  va_list list;
+  va_start(list, number);
+  long values[6];
+  for (int i = 0; i < 6; i++) values[i] = va_arg(list, long);
+  va_end(list);
+  return NEXT(syscall)(number, values[0], values[1], values[2], values[3], values[4], values[5]);
+}
+
 // MARK: What is not modeled
 
 UNMODELED(int, pthread_create,
@@ -31,11 +64,7 @@ UNMODELED(int, pthread_cond_timedwait,
 UNMODELED(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock), (lock), "a lock of readers and writers")
 UNMODELED(int, pthread_rwlock_trywrlock, (pthread_rwlock_t * lock), (lock), "a lock of readers and writers")
 UNMODELED(int, pthread_spin_lock, (pthread_spinlock_t * lock), (lock), "a spin lock")
-UNMODELED(int, pthread_once, (pthread_once_t * token, void (*body)(void)), (token, body), "pthread_once")
 UNMODELED(int, pthread_setspecific, (pthread_key_t key, const void *value), (key, value), "memory of its own thread")
-UNMODELED(void, dispatch_once_f, (intptr_t * token, void *context, once_body body), (token, context, body),
-  "dispatch_once")
-UNMODELED(void, dispatch_once, (intptr_t * token, void *block), (token, block), "dispatch_once")
 UNMODELED(void, dispatch_barrier_async, (void *queue, void *block), (queue, block), "a queue")
 UNMODELED(void, dispatch_async, (void *queue, void *block), (queue, block), "a queue")
 UNMODELED(void, dispatch_async_f, (void *queue, void *context, once_body body), (queue, context, body), "a queue")

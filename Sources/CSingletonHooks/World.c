@@ -43,6 +43,7 @@ uintptr_t ch_ask(ch_operation operation) {
   // Which thread destroys an object depends on the order of counting, of which only one is explored.
   const bool is_step = operation.kind != ch_finished && operation.kind != ch_failed;
   if (is_step && ch_threads[self].ending != 0) ch_note_refusal("a deinit that other threads can notice", operation.code);
+  if (operation.order != ch_plain) ch_forget_announcements();
   ch_threads[self].next = operation;
   ch_current = nobody;
   cp_coroutine_yield(ch_threads[self].coroutine);
@@ -76,11 +77,21 @@ static const int signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT}
 enum { signal_count = sizeof signals / sizeof *signals };
 static struct sigaction earlier[signal_count];
 
+// Whether the thread that checks runs a body of the rehearsal.
+static bool is_in_rehearsed_body;
+
 static void trapped(int number) {
   if (is_modeled()) ch_fail(ch_trapped, ch_threads[ch_current].code);
+  if (is_in_rehearsed_body) ch_abandon();
   for (int i = 0; i < signal_count; i++)
     if (signals[i] == number) sigaction(number, &earlier[i], NULL);
   raise(number);
+}
+
+void ch_handle_signals(void) {
+  // The handler does not return, so the signal stays unblocked.
+  struct sigaction action = {.sa_handler = trapped, .sa_flags = SA_NODEFER};
+  for (int i = 0; i < signal_count; i++) sigaction(signals[i], &action, &earlier[i]);
 }
 
 // MARK: Executions
@@ -111,13 +122,16 @@ const char *ch_begin(int threads) {
   ch_forget_footprint();
   find_stack();
   ch_measure_images();
-  // The handler does not return, so the signal stays unblocked.
-  struct sigaction action = {.sa_handler = trapped, .sa_flags = SA_NODEFER};
-  for (int i = 0; i < signal_count; i++) sigaction(signals[i], &action, &earlier[i]);
+  ch_find_runtime();
+  // Known before the copies for audits are made.
+  ch_find_variables();
+  ch_handle_signals();
+  ch_watch(true);
   return NULL;
 }
 
 void ch_end(void) {
+  ch_watch(false);
   ch_undo();
   for (int i = 0; i < signal_count; i++) sigaction(signals[i], &earlier[i], NULL);
 }
@@ -139,10 +153,40 @@ void ch_leave_setup(void) {
 
 void ch_enter_rehearsal(void) { ch_current = rehearsal; }
 
+bool ch_rehearse(const void *function, const void *context, void *argument) {
+  cp_coroutine *coroutine = ch_threads[0].coroutine;
+  cp_coroutine_begin(coroutine, function, context, argument);
+  ch_note_progress();
+  is_in_rehearsed_body = true;
+  cp_coroutine_resume(coroutine);
+  is_in_rehearsed_body = false;
+  // The check may have paused the body.
+  ch_current = rehearsal;
+  return !ch_has_timed_out();
+}
+
+_Noreturn void ch_abandon(void) {
+  for (;;) cp_coroutine_yield(ch_threads[0].coroutine);
+}
+
 size_t ch_leave_rehearsal(void) {
   ch_current = nobody;
   return ch_announced;
 }
+
+static int paused = nobody;
+
+void ch_pause(void) {
+  if (is_modeled()) ch_settle();
+  paused = ch_current;
+  ch_current = nobody;
+}
+
+void ch_continue(void) { ch_current = paused; }
+
+// With ordinary memory, which the runtime may keep.
+void ch_enter_judgment(void) { ch_current = rehearsal; }
+void ch_leave_judgment(void) { ch_current = nobody; }
 
 void ch_start(int thread, const void *function, const void *context, void *argument) {
   ch_thread *begun = &ch_threads[thread];
@@ -158,9 +202,12 @@ void ch_begin_thread(int thread) {
 
 ch_operation ch_resume(int thread, uintptr_t value) {
   ch_threads[thread].value = value;
+  ch_note_progress();
+  ch_audit_thread(true);
   ch_current = thread;
   cp_coroutine_resume(ch_threads[thread].coroutine);
   ch_current = nobody;
+  ch_audit_thread(false);
   return ch_threads[thread].next;
 }
 

@@ -37,8 +37,11 @@ package struct CheckRow: Sendable {
   /// was declared.
   package var isAsDeclared: Bool { grade != .failed && grade != .notReproduced }
 
+  /// Whether a second instance that is built breaks the promise, although it is not handed out.
+  package var buildsOnce = false
+
   /// The found defects that break the scenario's promise.
-  package var breaches: Set<Defect> { found.filter(promise.isBroken) }
+  package var breaches: Set<Defect> { found.filter { promise.isBroken(by: $0) || buildsOnce && $0 == .inits } }
 
   private var promise: Promise { Scenario(id: scenario)?.promise ?? .oneInstance }
 

@@ -21,6 +21,8 @@ public enum Defect: String, CaseIterable, Sendable {
   case trap
   /// All remaining threads wait forever.
   case hang
+  /// Values that break a promise of their own, such as that nothing is lost; for roles, instead of one instance.
+  case unexpected
 
   /// The defect in words, for a reader.
   package var meaning: String { facts.meaning }
@@ -48,6 +50,7 @@ public enum Defect: String, CaseIterable, Sendable {
     case .race: ("data race on plain memory", "data race", "race", nil)
     case .trap: ("stops the process", "stops the process", "stop", nil)
     case .hang: ("waits forever", "waits forever", "hang", nil)
+    case .unexpected: ("values that are not as expected", "not as expected", "values", nil)
     }
   }
 
@@ -57,14 +60,16 @@ public enum Defect: String, CaseIterable, Sendable {
     case .instances, .nestedInits: [.inits, .liveMax]
     case .reinits, .liveMax: [.inits]
     case .inits: [.liveMax]
-    case .halfBuilt, .nilResults, .wrongClass, .usedAfterDestroy, .refused, .leaked, .crash, .race, .trap, .hang: []
+    case .halfBuilt, .nilResults, .wrongClass, .usedAfterDestroy, .refused, .leaked, .crash, .race, .trap, .hang,
+      .unexpected:
+      []
     }
   }
 
   /// The defects in the order in which reports show them: those that callers can notice come first.
   package static let inOrderOfInterest: [Defect] = [
     .instances, .halfBuilt, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
-    .race, .inits, .refused, .leaked, .crash,
+    .race, .inits, .refused, .leaked, .crash, .unexpected,
   ]
 }
 

@@ -168,7 +168,7 @@ extension Subprocess {
     return text(from: pipe.readEnd, limit: limit, deadline: ContinuousClock.now + timeout)
   }
 
-  private static func text(from descriptor: Int32, limit: Int, deadline: ContinuousClock.Instant) -> String? {
+  static func text(from descriptor: Int32, limit: Int, deadline: ContinuousClock.Instant) -> String? {
     var bytes: [UInt8] = []
     while bytes.count < limit {
       let left = ContinuousClock.now.duration(to: deadline)

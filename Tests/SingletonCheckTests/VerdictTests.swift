@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
+#if canImport(Glibc) && arch(x86_64)
   /// Checks of classes that know nothing of it.
   @Suite struct `Unmodified classes` {
     @Test(arguments: [
@@ -68,7 +68,7 @@ import Testing
       // In a debug build, the dictionary's code runs in the standard library.
       let text = try CheckedClasses.output("one-section", "--verbose")
       #expect(text.contains("one-section: not decided"))
-      #expect(text.contains("Swift._NativeDictionary"))
+      #expect(text.contains("Dictionary.subscript.setter") || text.contains("_NativeDictionary"), "\(text)")
       #expect(text.contains("Classes.swift:"))
     }
   }

@@ -86,11 +86,16 @@ void ch_reset(void);
 
 /// Around code whose allocations are part of each execution, and which no thread runs.
 void ch_enter_setup(void);
+/// Returns memory of the setup.
+void *ch_allocate(size_t bytes);
 /// Ends the setup; the memory is now as before the first event.
 void ch_leave_setup(void);
 
 /// Around a run that fills the caches of the runtime and the libraries, with ordinary memory.
 void ch_enter_rehearsal(void);
+/// Runs a body as `ch_start` does, to its end or to where it would wait. Returns false if it has blocked for so long that it
+/// was ended.
+bool ch_rehearse(const void *function, const void *_Nullable context, void *argument);
 /// Ends the rehearsal. Returns the number of accesses that were announced.
 size_t ch_leave_rehearsal(void);
 
@@ -102,6 +107,14 @@ void ch_begin_thread(int thread);
 void ch_finish_thread(void);
 /// Gives a thread the value that its operation has read, and runs it up to its next operation.
 ch_operation ch_resume(int thread, uintptr_t value);
+
+/// Around code of the check itself on a modeled thread, which is no part of the thread.
+void ch_pause(void);
+void ch_continue(void);
+
+/// Around code that sees what the threads have left once all have ended, see `ch_put`.
+void ch_enter_judgment(void);
+void ch_leave_judgment(void);
 
 /// Reads an instance as a caller would, on a modeled thread.
 void ch_look(const void *instance);
@@ -126,9 +139,19 @@ int ch_location(uintptr_t address, size_t size);
 /// Returns the value of a range before the first event.
 uintptr_t ch_initial(size_t location);
 uintptr_t ch_location_address(size_t location);
+/// Puts a value into the memory of a range.
+void ch_put(size_t location, uintptr_t value);
+/// Makes a once token done, if the address is that of one.
+void ch_finish_token(uintptr_t address);
 
 // MARK: What cannot be decided
 
+/// Whether a thread of this check was ended because it made no progress.
+bool ch_has_blocked(void);
+/// Starts or stops the timer that interrupts what does not return.
+void ch_watch(bool watches);
+/// Sets the time without an operation after which a thread is taken to be blocked, in milliseconds.
+void ch_set_patience(unsigned milliseconds);
 /// Returns what the threads have done that no model covers, or NULL.
 const char *_Nullable ch_refusal(void);
 /// Returns the address of the code that did.
@@ -165,12 +188,16 @@ bool ch_is_of_thread(uintptr_t address, int thread);
 
 // MARK: The audit
 
-/// Makes the check's memory inaccessible, so that accesses that no hook has announced are noticed, until `ch_end_audit`.
+/// Makes the check's memory and the program's variables inaccessible to modeled threads, so that accesses that no hook has
+/// announced are noticed, until this process ends, which is a copy of the one that checks.
 ///
-/// Returns false if this processor cannot be audited.
+/// Returns false if this processor cannot be audited, or if a file of the program has no symbol table.
 bool ch_begin_audit(void);
-/// Returns the address of the first code that has accessed memory of another thread without an announcement, or 0.
-uintptr_t ch_end_audit(void);
+/// Returns the address of the first code that has accessed a variable, or memory of another thread, without an
+/// announcement, or 0.
+uintptr_t ch_audited_code(void);
+/// Returns the name of the global variable that it has accessed, or NULL if it was other memory.
+const char *_Nullable ch_audited_variable(void);
 /// Returns the address of the instrumented code that called it.
 uintptr_t ch_audited_user(void);
 /// Returns the name of the function that contains an address.

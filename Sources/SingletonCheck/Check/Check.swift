@@ -1,5 +1,3 @@
-import Synchronization
-
 @_exported public import enum SingletonCore.CheckVerdict
 @_exported public import enum SingletonCore.Defect
 @_exported public import enum SingletonMemoryModels.MemoryModel
@@ -16,7 +14,7 @@ import Synchronization
 ///
 /// Each execution begins with an owner that `fresh` makes; each of the threads calls `access` once. Globals, `static let`
 /// among them, are put back after each execution. The closures run many times, on the calling thread, and nothing in
-/// them may differ from run to run.
+/// them may differ from run to run. The parameters have the names that they have in a race, so that one test can do both.
 ///
 /// - Parameters:
 ///   - threads: The numbers of threads, from 2 through 16. Each additional thread multiplies the executions.
@@ -24,27 +22,65 @@ import Synchronization
 ///   - executions: The number of executions, including blocked and symmetric ones, after which a search ends undecided;
 ///     `nil` for no limit.
 ///   - time: The time after which the check ends undecided. Greater numbers of threads are then not searched.
+///   - buildsOnce: Whether a second instance that is built breaks the promise, although it is not handed out. Counted are
+///     the objects of the instance's class that the threads make.
 ///   - replay: A replay code. The result then shows that execution. It is found again by a search for what the threads share,
 ///     which takes as long as the check.
 ///   - fresh: Makes an owner, such as an object of the class.
-///   - access: Asks for the instance.
+///   - isWhole: Returns whether an instance is completely built. Each thread calls it at once on the instance that it got.
+///     Even without it, the check reads each instance's properties as a caller would.
+///   - identity: Returns what tells instances apart, when all threads have ended. By default, these are the addresses of the
+///     objects inside of a value, and those to which pointers in it point; an accessor that returns nothing promises
+///     everything but one instance.
+///   - access: Asks for the instance. `nil` and an error break the promise.
 /// - Returns: The verdict for each number of threads, and the counterexample.
 /// - Throws: A `CheckError` if there is no result.
-public func check<Owner, Instance: AnyObject>(
+public func check<Owner: ~Copyable, Value>(
   threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, executions: UInt64? = nil,
-  time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
-  access: @escaping (Owner) -> Instance?
+  time: Duration = .seconds(60), buildsOnce: Bool = false, replay: String? = nil, fresh: @escaping () -> Owner,
+  isWhole: ((Value) -> Bool)? = nil, identity: ((Value) -> AnyHashable)? = nil,
+  access: @escaping (borrowing Owner) throws -> Value?
 ) throws(CheckError) -> CheckResult {
-  for count in [threads.lowerBound, threads.upperBound] where !(2...16).contains(count) {
-    throw CheckError("threads: expected 2 through 16, got \(count)")
-  }
-  return try oneAtATime.withLock { (_) throws(CheckError) -> CheckResult in
-    var search = InstrumentedSearch(
-      model: model, executions: executions, time: time, fresh: fresh, access: access)
-    if let replay { return try search.replay(replay) }
-    return try search.result(threads)
-  }
+  let subject = Subject<Owner, Value>(
+    fresh: fresh, roles: [access], promise: .oneInstance(identity: identity), isWhole: isWhole, buildsOnce: buildsOnce)
+  return try InstrumentedSearch(subject, model: model, executions: executions, time: time).result(threads, replay)
 }
 
-/// The arenas and the modeled threads exist once per process.
-private let oneAtATime = Mutex(())
+/// Checks several roles, such as a reset and a use, and judges what they returned, in every execution that the memory
+/// model allows.
+///
+/// In each execution, every thread performs its role once on the same fresh owner. A role may access the owner several
+/// times. After all have ended, the values are judged: use this for values that have no identity, and for promises other
+/// than one instance. That nothing races, waits forever, stops the process or is used after its end is promised, too.
+///
+///     let result = try check(fresh: { Inbox() }, roles: [{ $0.subscribe() }, { $0.deliver() }]) { inbox, _ in
+///       inbox.received == 1
+///     }
+///
+/// - Parameters:
+///   - threads: The numbers of threads, from 2 through 16. There are at least as many as roles.
+///   - model: The memory model; by default RC11, the model of C++ and Swift.
+///   - executions: The number of executions, including blocked and symmetric ones, after which a search ends undecided;
+///     `nil` for no limit.
+///   - time: The time after which the check ends undecided. Greater numbers of threads are then not searched.
+///   - replay: A replay code. The result then shows that execution.
+///   - fresh: Makes an owner, such as an object of the class.
+///   - roles: What threads do, at least one: thread number `n` has the role `n` modulo the number of roles. An error breaks
+///     the promise.
+///   - isExpected: Returns whether the values of an execution, in the order of the threads, and the owner that they left, are
+///     as expected. It must not wait for what a thread did.
+/// - Returns: The verdict for each number of threads, and the counterexample.
+/// - Throws: A `CheckError` if there is no result.
+public func check<Owner: ~Copyable, Value>(
+  threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, executions: UInt64? = nil,
+  time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
+  roles: [(borrowing Owner) throws -> Value], expecting isExpected: @escaping (borrowing Owner, [Value]) -> Bool
+) throws(CheckError) -> CheckResult {
+  guard !roles.isEmpty else { throw CheckError("roles: expected at least one, got none") }
+  // A conversion of the array would convert its elements at run time, which functions cannot be.
+  let subject = Subject<Owner, Value>(
+    fresh: fresh, roles: roles.map { role in { owner in try role(owner) } }, promise: .values(isExpected))
+  let count = max(threads.lowerBound, roles.count)
+  let threads = count...max(threads.upperBound, count)
+  return try InstrumentedSearch(subject, model: model, executions: executions, time: time).result(threads, replay)
+}

@@ -22,15 +22,7 @@ extension CheckError {
 
   init(_ error: ExplorationError) {
     switch error {
-    case .notDeterministic(_, _, let expected, _):
-      let place = CodeLines[expected.sourceLine].place ?? "unknown line"
-      self.init(
-        """
-        \(place): expected the operation of this line again, got another at the replay
-        likely: the code depends on something that differs from run to run, such as the time, a random number, or an \
-        address outside of the check's memory
-        next: pass it in `fresh`, or make it a constant in the test
-        """)
+    case .notDeterministic: self.init("\(error)")
     case .tooManyEvents, .noSuchLocation:
       self.init(
         """

@@ -16,7 +16,12 @@ extension CheckResult {
       counterexample = CounterexampleDrawing(example, command: command, width: InstrumentedReport.width).text
       replayCode = example.code
     }
-    description = InstrumentedReport(result: self, log: log, model: rows.first?.model ?? .rc11).text
+    let buildsMore =
+      rows.contains { $0.found.contains(.inits) } && !findings.contains { [.inits, .instances].contains($0) }
+    description =
+      InstrumentedReport(
+        result: self, log: log, model: rows.first?.model ?? .rc11, buildsMore: buildsMore
+      ).text
   }
 }
 
@@ -27,6 +32,7 @@ private struct InstrumentedReport {
   let result: CheckResult
   let log: InstrumentedLog
   let model: MemoryModel
+  let buildsMore: Bool
 
   var text: String {
     let sentences =
@@ -49,7 +55,8 @@ private struct InstrumentedReport {
   }
 
   private var isLimited: Bool {
-    result.verdict == .undecided && log.obstacle == nil && log.unseenFunction == nil
+    result.verdict == .undecided && log.obstacle == nil && log.unseenFunction == nil && log.isAudited
+      && log.controlFailure == nil
   }
 
   private var scope: [String] {
@@ -62,17 +69,25 @@ private struct InstrumentedReport {
         "Not decided. Code that is not instrumented has accessed shared memory: \($0.what)\(place($0)). In a debug build,"
           + " try a release build (-c release), in which more of the standard library is compiled with the code that uses it."
       },
+      buildsMore
+        ? "Built more than once in some execution, and handed out once. With `buildsOnce`, that breaks the promise."
+        : nil,
+      log.controlFailure.map {
+        "Not proved. The check's control has failed: \($0). Something in this process has replaced functions that the check"
+          + " defines, such as another allocator."
+      },
       log.isAudited
-        ? nil : "On this processor, accesses by code that is not instrumented cannot be found; they are not seen.",
+        ? nil
+        : "Not proved: accesses by code that is not instrumented cannot be found here. That takes an x86-64 processor, and a"
+          + " program with its symbol table.",
       result.isProved
-        ? "Proved for these numbers of threads, each of which asks once, under \(model.fullName):"
-          + " \(ProofStatement.assumptions); a weak compare-exchange fails only if it finds another value. Not seen: globals"
-          + " that a deinit or code that is not instrumented accesses." : nil,
+        ? "Proved for these numbers of threads, each of which asks, or has its role, once, under \(model.fullName):"
+          + " \(ProofStatement.assumptions); a weak compare-exchange fails only if it finds another value." : nil,
     ].compactMap(\.self)
   }
 
   private func place(_ undecided: Undecided) -> String {
-    CodeLines[undecided.code].place.map { " (\($0))" } ?? ""
+    undecided.place.map { " (\($0))" } ?? ""
   }
 
   private func wrapped(_ text: String, first: String = "") -> [String] {

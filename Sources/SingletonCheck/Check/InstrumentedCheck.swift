@@ -6,18 +6,20 @@ import SingletonStrategyChecker
 import SingletonStrategyKit
 
 /// A check of the accessor of an unmodified class with a number of threads.
-struct InstrumentedCheck<Owner, Instance: AnyObject>: ModelCheck, @unchecked Sendable {
+struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendable {
   // Unchecked: the user's closures run on the thread that checks.
 
-  let program: InstrumentedProgram<Owner, Instance>
+  let subject: Subject<Owner, Value>
+  let program: InstrumentedProgram<Owner, Value>
   var model: MemoryModel
   let log: InstrumentedLog
 
-  var name: String { "\(Owner.self)" }
+  var name: String { subject.name }
   var threads: Int { program.threadCount }
   let scenario = Scenario.firstAccess
   let traits: Traits = []
   let expectation = Expectation.sound
+  var buildsOnce: Bool { subject.buildsOnce }
   /// The user's source files, which are read when a counterexample is drawn.
   let sources = SourceLibrary { SourceText(file: $0, at: $0) }
 
@@ -29,7 +31,8 @@ struct InstrumentedCheck<Owner, Instance: AnyObject>: ModelCheck, @unchecked Sen
   ) throws(ExplorationError) -> ExplorationResult? {
     while true {
       program.locations.begin()
-      let findings = AccessFindings(program, limits: limits, mostIdleRuns: mostIdleRuns)
+      let findings = AccessFindings(
+        program, promising: subject.promise, limits: limits, mostIdleRuns: mostIdleRuns)
       do throws(ExplorationError) {
         findings.result.isComplete = try Explorer(program, under: model, visitor: findings).run()
       } catch {
@@ -37,7 +40,7 @@ struct InstrumentedCheck<Owner, Instance: AnyObject>: ModelCheck, @unchecked Sen
         guard ch_has_grown() else { throw error }
       }
       if ch_has_grown() && !limits.isReached(runs: 0) { continue }
-      log.note(findings.obstacle, findings.earlyEnd, isEmpty: program.locations.isEmpty)
+      log.note(findings.obstacle, findings.earlyEnd, findings.remarks, isEmpty: program.locations.isEmpty)
       return ch_has_grown() ? ExplorationResult() : findings.result
     }
   }
@@ -50,6 +53,6 @@ struct InstrumentedCheck<Owner, Instance: AnyObject>: ModelCheck, @unchecked Sen
     }
     if let failure { throw failure }
     var drawing = ExecutionDrawing(program.locations, program.names(), sources)
-    return replay.map { drawing.counterexample(finding, $0, schedule, log.earlyEnd) }
+    return replay.map { drawing.counterexample(finding, $0, schedule, log) }
   }
 }

@@ -5,18 +5,26 @@ final class InstrumentedLog {
   /// What the threads did that no model covers.
   private(set) var obstacle: Undecided?
   private(set) var earlyEnd: EarlyEnd?
+  private(set) var remarks: [Defect: String] = [:]
   /// Whether the threads have shared nothing.
   private(set) var isEmpty = true
   /// The function that has accessed shared memory without an announcement.
   private(set) var unseenFunction: Undecided?
   /// Whether the search for such functions was possible.
   private(set) var isAudited = true
+  /// What the control of the check has not found, or `nil`.
+  let controlFailure: String?
 
-  func note(_ obstacle: Undecided?, _ earlyEnd: EarlyEnd?, isEmpty: Bool) {
+  init(controlFailure: String? = nil) { self.controlFailure = controlFailure }
+
+  func note(_ obstacle: Undecided?, _ earlyEnd: EarlyEnd?, _ remarks: [Defect: String], isEmpty: Bool) {
     if let obstacle { self.obstacle = obstacle }
     if let earlyEnd { self.earlyEnd = earlyEnd }
+    self.remarks.merge(remarks) { $1 }
     if !isEmpty { self.isEmpty = false }
   }
+
+  func note(_ obstacle: Undecided) { self.obstacle = obstacle }
 
   func note(_ audit: Audit) {
     switch audit {
@@ -26,10 +34,12 @@ final class InstrumentedLog {
     }
   }
 
+  private var provesAnything: Bool { isAudited && controlFailure == nil }
+
   /// Returns the row without a verdict if the threads did what no model covers, or shared memory without the check's
-  /// knowledge: what was found may then be of no execution of the program.
+  /// knowledge: what was found may then be of no execution of the program. Nothing is proved that was not audited.
   func judged(_ row: CheckRow) -> CheckRow {
-    guard obstacle != nil || unseenFunction != nil else { return row }
+    guard obstacle != nil || unseenFunction != nil || row.verdict == .proved && !provesAnything else { return row }
     var row = row
     (row.verdict, row.found, row.counterexample) = (.undecided, [], nil)
     return row

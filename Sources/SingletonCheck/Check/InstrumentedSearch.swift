@@ -4,41 +4,50 @@ import SingletonMemoryModels
 import SingletonModelChecker
 import SingletonPlatform
 import SingletonStrategyChecker
+import Synchronization
 
 /// The steps of a check: a rehearsal, then a search for each number of threads.
-struct InstrumentedSearch<Owner, Instance: AnyObject> {
+struct InstrumentedSearch<Owner: ~Copyable, Value> {
   let model: MemoryModel
   private let limits: CheckLimits
-  let fresh: () -> Owner
-  let access: (Owner) -> Instance?
+  private let subject: Subject<Owner, Value>
   private var rows: [CheckRow] = []
-  private let log = InstrumentedLog()
+  private var log = InstrumentedLog()
 
   init(
-    model: MemoryModel, executions: UInt64?, time: Duration, fresh: @escaping () -> Owner,
-    access: @escaping (Owner) -> Instance?
+    _ subject: Subject<Owner, Value>, model: MemoryModel, executions: UInt64?, time: Duration
   ) {
     self.model = model
     let end = monotonicNanoseconds() &+ UInt64(max(0, time / .nanoseconds(1)))
     limits = CheckLimits(executions: executions, deadline: end, now: monotonicNanoseconds)
-    self.fresh = fresh
-    self.access = access
+    self.subject = subject
   }
 
-  mutating func result(_ threads: ClosedRange<Int>) throws(CheckError) -> CheckResult {
+  /// - Parameter replay: The code of the execution to show instead, or `nil`.
+  func result(_ threads: ClosedRange<Int>, _ replay: String?) throws(CheckError) -> CheckResult {
+    for count in [threads.lowerBound, threads.upperBound] where !(2...16).contains(count) {
+      throw CheckError("threads: expected 2 through 16, got \(count)")
+    }
+    return try oneAtATime.withLock { (_) throws(CheckError) -> CheckResult in
+      var search = self
+      return if let replay { try search.replay(replay) } else { try search.check(threads) }
+    }
+  }
+
+  private mutating func check(_ threads: ClosedRange<Int>) throws(CheckError) -> CheckResult {
     try prepare()
     for count in threads { try search(count) }
-    return CheckResult("\(Owner.self)", rows, log)
+    return CheckResult(subject.name, rows, log)
   }
 
   /// Shows the execution of a replay code.
-  mutating func replay(_ text: String) throws(CheckError) -> CheckResult {
-    let name = "\(Owner.self)"
+  private mutating func replay(_ text: String) throws(CheckError) -> CheckResult {
+    let name = subject.name
     guard let code = try? ReplayCode(text, strategies: [name]) else {
       throw CheckError("replay: expected a code that a check of \(name) has printed, got \(text)")
     }
     try prepare()
-    let check = InstrumentedCheck(program: try program(code.threads), model: code.model, log: log)
+    let check = check(try program(code.threads), model: code.model)
     var row = CheckRow(check)
     // What the threads share is known after a search under the weaker model.
     do throws(ExplorationError) { _ = try check.under(model).run(limits: limits) } catch { throw CheckError(error) }
@@ -51,31 +60,44 @@ struct InstrumentedSearch<Owner, Instance: AnyObject> {
     return CheckResult(name, [row], log)
   }
 
-  private func prepare() throws(CheckError) {
+  private mutating func prepare() throws(CheckError) {
     if let reason = ch_unavailable() { throw .unavailable(String(cString: reason)) }
+    log = InstrumentedLog(controlFailure: Control.failure)
     CodeLines.observeRefusals()
   }
 
   /// Returns the program with a number of threads, whose caches are filled.
-  private func program(_ threads: Int) throws(CheckError) -> InstrumentedProgram<Owner, Instance> {
-    let access = access
-    let program = InstrumentedProgram(threads: threads, fresh: fresh) { owner, _ in access(owner) }
-    guard program.rehearse() > 0 else { throw .notInstrumented("\(Owner.self)") }
+  private func program(_ threads: Int) throws(CheckError) -> InstrumentedProgram<Owner, Value> {
+    let program = InstrumentedProgram(subject, threads: threads)
+    guard program.rehearse() > 0 else { throw .notInstrumented(subject.name) }
     return program
+  }
+
+  private func check(
+    _ program: InstrumentedProgram<Owner, Value>, model: MemoryModel
+  ) -> InstrumentedCheck<Owner, Value> {
+    InstrumentedCheck(subject: subject, program: program, model: model, log: log)
   }
 
   private mutating func search(_ threads: Int) throws(CheckError) {
     let program = try program(threads)
-    let check = InstrumentedCheck(program: program, model: model, log: log)
+    let check = check(program, model: model)
     var row = CheckRow(check)
     if limits.isReached(runs: 0) {
       row.verdict = .undecided
     } else {
       do throws(ExplorationError) {
         row = try check.row(limits: limits, draws: rows.allSatisfy { $0.verdict != .refuted })
-      } catch { throw CheckError(error) }
-      log.note(program.audit())
+      } catch {
+        guard case .notDeterministic(_, _, let expected, _) = error else { throw CheckError(error) }
+        log.note(program.differing(at: expected.sourceLine))
+      }
+      // What blocks would block an audit, too.
+      if !ch_has_blocked() { log.note(program.audit()) }
     }
     rows.append(log.judged(row))
   }
 }
+
+/// The arenas and the modeled threads exist once per process.
+private let oneAtATime = Mutex(())

@@ -20,7 +20,7 @@ struct ExecutionDrawing {
 
   /// Describes the steps of a replay.
   mutating func counterexample(
-    _ finding: Defect, _ replay: Replay, _ schedule: Schedule, _ earlyEnd: EarlyEnd?
+    _ finding: Defect, _ replay: Replay, _ schedule: Schedule, _ log: InstrumentedLog
   ) -> Counterexample {
     var example = Counterexample()
     let threads = Set(replay.operations.map(\.thread)).sorted()
@@ -34,7 +34,7 @@ struct ExecutionDrawing {
     example.finding = finding
     example.columns = threads.map { "thread \($0 + 1)" }
     let concerned = schedule.concerned.filter(replay.operations.indices.contains).map { replay.operations[$0] }
-    example.sentence = sentence(finding, concerned, replay, earlyEnd)
+    example.sentence = sentence(finding, concerned, replay, log)
     return example
   }
 
@@ -107,7 +107,7 @@ struct ExecutionDrawing {
   // MARK: - The finding in a sentence
 
   private mutating func sentence(
-    _ finding: Defect, _ concerned: [PerformedOperation], _ replay: Replay, _ end: EarlyEnd?
+    _ finding: Defect, _ concerned: [PerformedOperation], _ replay: Replay, _ log: InstrumentedLog
   ) -> String {
     let who = concerned.map { "thread \($0.thread + 1)" }
     let (first, second) = (who.first ?? "a thread", who.last ?? "another")
@@ -118,7 +118,12 @@ struct ExecutionDrawing {
     case .race: return race(concerned, first, second)
     case .hang: return "\(who.joined(separator: " and ")) wait\(who.count == 1 ? "s" : "") forever."
     case .trap: return trap(first, replay)
-    case .usedAfterDestroy: return end.map { sentence(of: $0) } ?? "an object is used after its end."
+    case .usedAfterDestroy: return log.earlyEnd.map { sentence(of: $0) } ?? "an object is used after its end."
+    case .inits:
+      return first == second
+        ? "\(first) builds an instance more than once." : "\(first) and \(second) both build an instance."
+    case .refused: return "\(first) gets an error: \(log.remarks[finding] ?? "")."
+    case .unexpected: return "the threads have got \(log.remarks[finding] ?? "values"), which is not as expected."
     default: return finding.meaning + "."
     }
   }

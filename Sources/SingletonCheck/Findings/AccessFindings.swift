@@ -7,19 +7,27 @@ import SingletonStrategyChecker
 ///
 /// The threads' results are those of the execution in the graph, because the exploration has just asked each thread for
 /// its next step.
-final class AccessFindings<Owner, Instance: AnyObject>: ExplorationVisitor {
-  private let program: InstrumentedProgram<Owner, Instance>
+final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
+  typealias Result = InstrumentedProgram<Owner, Value>.Result
+
+  let program: InstrumentedProgram<Owner, Value>
+  let promise: Subject<Owner, Value>.Promise
   private var witnesses: WitnessCollection
   /// The use of an object after its end, of the witness that is kept.
   private(set) var earlyEnd: EarlyEnd?
+  /// What the witness that is kept of a finding has that no step shows, such as the text of an error.
+  var remarks: [Defect: String] = [:]
+  /// Whether an object has ended too early in this execution, so that no code of the caller may see its results.
+  private(set) var hasDead = false
   /// Why nothing can be decided, if so.
   private(set) var obstacle: Undecided?
 
   init(
-    _ program: InstrumentedProgram<Owner, Instance>, limits: CheckLimits,
+    _ program: InstrumentedProgram<Owner, Value>, promising promise: Subject<Owner, Value>.Promise, limits: CheckLimits,
     mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
   ) {
     self.program = program
+    self.promise = promise
     witnesses = WitnessCollection(limits: limits, mostIdleRuns: mostIdleRuns)
   }
 
@@ -58,45 +66,26 @@ final class AccessFindings<Owner, Instance: AnyObject>: ExplorationVisitor {
     }
     guard isValid else { return false }
     if ending != .discarded { lifetimes(of: graph) }
-    if ending == .complete { resultsDiffer(graph) }
+    if ending == .complete && obstacle == nil { judge(graph) }
     return witnesses.end(ending, in: graph) && isValid
   }
 
-  private func resultsDiffer(_ graph: ExecutionGraph) {
-    let results = UnsafeBufferPointer(start: program.results, count: program.threadCount)
-    for result in results where result.instance == 0 { witnesses.consider(.nilResults, last(result, graph), in: graph) }
-    let instances = results.filter { $0.instance != 0 }
-    guard let first = instances.first, let other = instances.first(where: { $0.instance != first.instance }) else {
-      return
-    }
-    witnesses.consider(.instances, last(first, graph) + last(other, graph), in: graph)
+  /// Keeps the witness of a finding if it is the easiest to follow so far. Returns whether it was kept.
+  func keep(_ finding: Defect, _ events: [EventID], in graph: ExecutionGraph) -> Bool {
+    witnesses.consider(finding, events, in: graph)
   }
 
-  /// The last event of a thread, after which it has its result.
-  private func last(_ result: InstrumentedProgram<Owner, Instance>.Result, _ graph: ExecutionGraph) -> [EventID] {
-    let count = graph.count(of: result.thread)
-    return count == 0 ? [] : [EventID(thread: result.thread, index: count - 1)]
-  }
+  /// Ends the search without a verdict.
+  func obstruct(_ reason: Undecided) { obstacle = reason }
 
   private func lifetimes(of graph: ExecutionGraph) {
+    hasDead = false
     switch Lifetimes(graph).verdict {
     case .fine: break
     case .undecided(let reason): obstacle = reason
     case .endsEarly(let end):
+      hasDead = true
       if witnesses.consider(.usedAfterDestroy, end.events, in: graph) { earlyEnd = end }
     }
-  }
-}
-
-/// What keeps a check from a verdict.
-struct Undecided: Equatable {
-  /// What the code has done.
-  let what: String
-  /// The address of the code, or 0.
-  let code: UInt
-
-  init(_ what: String, at code: UInt) {
-    self.what = what
-    self.code = code
   }
 }

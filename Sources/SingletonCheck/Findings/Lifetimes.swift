@@ -55,7 +55,7 @@ struct Lifetimes {
     }
   }
 
-  private static func notes(of thread: Int) -> UnsafeBufferPointer<ch_note> {
+  static func notes(of thread: Int) -> UnsafeBufferPointer<ch_note> {
     var count = 0
     let first = ch_notes(Int32(thread), &count)
     return UnsafeBufferPointer(start: first, count: count)

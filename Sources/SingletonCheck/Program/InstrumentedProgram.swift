@@ -5,8 +5,8 @@ package import SingletonModelChecker
 /// A program whose threads are unmodified, instrumented code.
 ///
 /// An execution begins with the owner that `fresh` makes, in memory whose addresses are the same each time; each thread
-/// calls `access` once. The threads share real memory, so they restart together.
-package final class InstrumentedProgram<Owner, Instance: AnyObject>: Program {
+/// performs its role once. The threads share real memory, so they restart together.
+package final class InstrumentedProgram<Owner: ~Copyable, Value>: Program {
   /// The body of a thread in its two-word representation, function and context; see `CoroutineProgram`.
   private struct Body {
     let run: (UnsafeMutableRawPointer) -> Void
@@ -15,67 +15,95 @@ package final class InstrumentedProgram<Owner, Instance: AnyObject>: Program {
   /// What one thread has got, in memory that does not move, because the thread's stack may be abandoned.
   struct Result {
     let thread: Int
-    /// The address of the instance; 0 for `nil`.
+    var value: Value?
+    var error: (any Error)?
+    var isWhole = true
+    /// The address of the instance; 0 if the value is no object.
     var instance: UInt = 0
+    /// The number of addresses inside of the value that are kept.
+    var addressCount = 0
   }
 
   package let threadCount: Int
   package let restartsTogether = true
+  package private(set) var mustRestart = false
   package let obstacle: ExplorationError?
   let results: UnsafeMutablePointer<Result>
   package let locations = LocationTable()
-  private let owner: UnsafeMutablePointer<Owner>
+  /// The address of the owner of an execution.
+  private let owner: UnsafeMutablePointer<UnsafeMutablePointer<Owner>>
+  private let addresses: UnsafeMutablePointer<UInt>
   private let fresh: () -> Owner
   private let body: Body
 
   /// - Parameters:
   ///   - fresh: Makes the owner of an execution.
   ///   - access: What a thread does with the owner, given its number.
-  package init(threads: Int, fresh: @escaping () -> Owner, access: @escaping (Owner, Int) -> Instance?) {
+  package convenience init(
+    threads: Int, fresh: @escaping () -> Owner, access: @escaping (borrowing Owner, Int) throws -> Value?
+  ) {
+    self.init(threads: threads, fresh: fresh, access: access, isWhole: nil, looksInside: true)
+  }
+
+  convenience init(_ subject: Subject<Owner, Value>, threads: Int) {
+    self.init(
+      threads: threads, fresh: subject.fresh, access: subject.access, isWhole: subject.isWhole,
+      looksInside: subject.looksInside)
+  }
+
+  private init(
+    threads: Int, fresh: @escaping () -> Owner, access: @escaping (borrowing Owner, Int) throws -> Value?,
+    isWhole: ((Value) -> Bool)?, looksInside: Bool
+  ) {
     threadCount = threads
     self.fresh = fresh
     obstacle = ch_begin(Int32(threads)).map { _ in .noStack(byteCount: 1 << 20) }
     results = .allocate(capacity: threads)
+    addresses = .allocate(capacity: threads * Self.addressLimit)
     owner = .allocate(capacity: 1)
-    let owner = owner
+    let (owner, addresses) = (owner, addresses)
     body = Body { memory in
       let result = memory.assumingMemoryBound(to: Result.self)
-      let mine = owner.pointee
-      ch_begin_thread(Int32(result.pointee.thread))
-      let instance = access(mine, result.pointee.thread)
-      // The thread keeps the instance until the end of the execution.
-      let address = instance.map { Unmanaged.passRetained($0).toOpaque() }
-      if let address { ch_look(address) }
-      result.pointee.instance = UInt(bitPattern: address)
+      let thread = result.pointee.thread
+      ch_begin_thread(Int32(thread))
+      // The thread keeps what it has got until the end of the execution.
+      do { result.pointee.value = try access(owner.pointee.pointee, thread) } catch { result.pointee.error = error }
+      if looksInside { Self.look(into: result, addresses + thread * Self.addressLimit) }
+      if let isWhole, let value = result.pointee.value { result.pointee.isWhole = isWhole(value) }
       ch_finish_thread()
-      // Until here, or the owner would be released, which is no step of the user's code.
-      withExtendedLifetime(mine) {}
     }
   }
 
   deinit {
     ch_end()
     results.deallocate()
-    // The owner's memory began again with each execution, so there is nothing to release.
+    addresses.deallocate()
+    // What the executions have left began again with each of them, so there is nothing to release.
     owner.deallocate()
   }
 
-  /// Runs the accessor outside of any execution, so that the caches of the runtime and the libraries are filled.
+  /// Runs each role outside of any execution, so that the caches of the runtime and the libraries are filled.
   ///
   /// - Returns: The number of accesses that the instrumentation has announced.
   package func rehearse() -> Int {
+    let owners = UnsafeMutablePointer<Owner>.allocate(capacity: 2)
+    let (function, context) = words
     ch_enter_rehearsal()
-    for _ in 0..<2 {
-      owner.initialize(to: fresh())
-      for thread in 0..<2 {
-        results[0] = Result(thread: thread)
-        body.run(results)
+    for round in 0..<2 {
+      (owners + round).initialize(to: fresh())
+      owner.initialize(to: owners + round)
+      for thread in 0..<threadCount {
+        (results + thread).initialize(to: Result(thread: thread))
+        // What blocks would block again.
+        if !ch_rehearse(function, context, results + thread) { return ch_leave_rehearsal() }
       }
     }
     return ch_leave_rehearsal()
   }
 
-  var currentOwner: Owner { owner.pointee }
+  private var words: (UnsafeRawPointer, UnsafeRawPointer?) {
+    unsafeBitCast(body, to: (UnsafeRawPointer, UnsafeRawPointer?).self)
+  }
 
   /// Whether the accesses that were explored were too few, so that what was seen means nothing.
   package var mustBeginAgain: Bool { ch_has_grown() }
@@ -97,12 +125,16 @@ package final class InstrumentedProgram<Owner, Instance: AnyObject>: Program {
   package func restart(_ thread: Int) { preconditionFailure("threads of real code restart together") }
 
   package func restartAll() {
+    mustRestart = false
     ch_reset()
     ch_enter_setup()
-    owner.initialize(to: fresh())
-    let (function, context) = unsafeBitCast(body, to: (UnsafeRawPointer, UnsafeRawPointer?).self)
+    // The runtime must not make metadata here, which would be memory of this execution.
+    let made = ch_allocate(MemoryLayout<Owner>.size).assumingMemoryBound(to: Owner.self)
+    made.initialize(to: fresh())
+    owner.initialize(to: made)
+    let (function, context) = words
     for thread in 0..<threadCount {
-      results[thread] = Result(thread: thread)
+      (results + thread).initialize(to: Result(thread: thread))
       ch_start(Int32(thread), function, context, results + thread)
     }
     ch_leave_setup()
@@ -115,5 +147,54 @@ package final class InstrumentedProgram<Owner, Instance: AnyObject>: Program {
     case ch_failed: return .failed(asked.value)
     default: return .operation(Operation(asked, at: locations.number(of: asked)))
     }
+  }
+}
+
+// MARK: - Results
+
+extension InstrumentedProgram where Owner: ~Copyable {
+  /// The most addresses inside of one value at which the check looks.
+  private static var addressLimit: Int { 8 }
+
+  /// Reads, as a caller would, what is behind the addresses inside of a value.
+  private static func look(into result: UnsafeMutablePointer<Result>, _ addresses: UnsafeMutablePointer<UInt>) {
+    // What finds the addresses is no code of a thread, and leaves nothing behind on its stack.
+    ch_pause()
+    note(result, addresses)
+    ch_continue()
+    for number in 0..<result.pointee.addressCount {
+      if let address = UnsafeRawPointer(bitPattern: addresses[number]) { ch_look(address) }
+    }
+  }
+
+  private static func note(_ result: UnsafeMutablePointer<Result>, _ addresses: UnsafeMutablePointer<UInt>) {
+    guard let value = result.pointee.value else { return }
+    let found = Addresses.inside(of: value)
+    if Addresses.isObject(value) { result.pointee.instance = found[0] }
+    result.pointee.addressCount = min(found.count, addressLimit)
+    for number in 0..<result.pointee.addressCount { addresses[number] = found[number] }
+  }
+
+  /// The addresses inside of what a thread has got.
+  func addresses(of result: Result) -> [UInt] {
+    let first = addresses + result.thread * Self.addressLimit
+    return Array(UnsafeBufferPointer(start: first, count: result.addressCount))
+  }
+
+  /// Calls a function that sees the owner and all memory as they are once the threads of an execution have ended.
+  func afterAll<Answer>(of graph: ExecutionGraph, _ body: (borrowing Owner) -> Answer) -> Answer {
+    mustRestart = true
+    for location in 0..<graph.locationCount {
+      if let value = graph.finalValue(of: location) { locations.put(value, at: location) }
+    }
+    ch_enter_judgment()
+    defer { ch_leave_judgment() }
+    return body(owner.pointee.pointee)
+  }
+
+  /// The address of the owner, if it is an object.
+  var ownerAddress: UInt? {
+    let type = unsafeBitCast(Owner.self, to: Any.Type.self)
+    return type is AnyClass ? UnsafeRawPointer(owner.pointee).load(as: UInt.self) : nil
   }
 }

@@ -36,7 +36,7 @@ final class ThreadRunner {
   ///   half.
   @inline(__always)
   func next(_ thread: Int) throws(ExplorationError) -> Action {
-    if restartsTogether && !areInStep { try restart() }
+    if restartsTogether && (!areInStep || program.mustRestart) { try restart() }
     if threads[thread].fed != graph.count(of: thread) || !isInStep(thread) { try catchUp(thread) }
     return threads[thread].step
   }

@@ -31,6 +31,9 @@ package protocol Program: AnyObject {
   /// again. If so, ``restartAll()`` is called instead of ``restart(_:)``.
   var restartsTogether: Bool { get }
 
+  /// Whether something besides the threads has changed what they share, so that they cannot go on from here.
+  var mustRestart: Bool { get }
+
   /// Returns `thread` to its beginning; the other threads are unaffected.
   func restart(_ thread: Int)
 
@@ -51,6 +54,7 @@ extension Program {
   package var symmetry: Symmetry { .none }
   package var keepsSymmetry: Bool { true }
   package var restartsTogether: Bool { false }
+  package var mustRestart: Bool { false }
 
   package func restartAll() {
     for thread in 0..<threadCount { restart(thread) }

@@ -58,6 +58,7 @@ extension Defect {
     case .race: "plain memory is read or written without anything that orders the threads"
     case .trap: "a failed check of the language or its runtime: an overflow, a nil, a once that waits for itself"
     case .hang: "threads wait for each other: a lock that is taken twice, or never released"
+    case .unexpected: "a step that the promise takes for one is several, and another thread comes between"
     }
   }
 }

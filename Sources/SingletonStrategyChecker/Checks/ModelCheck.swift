@@ -12,6 +12,8 @@ package protocol ModelCheck: Sendable {
   var name: String { get }
   var traits: Traits { get }
   var expectation: Expectation { get }
+  /// Whether a second instance that is built breaks the promise, although it is not handed out.
+  var buildsOnce: Bool { get }
   /// The source code in which the lines of a counterexample are looked up.
   var sources: SourceLibrary { get }
 
@@ -42,6 +44,11 @@ package protocol ModelCheck: Sendable {
 extension ModelCheck {
   package func trialToReplay() -> Trial? { trial(.none) }
   package var reducesSymmetry: Bool { true }
+  package var buildsOnce: Bool { false }
+
+  private func isBroken(by defect: Defect) -> Bool {
+    scenario.promise.isBroken(by: defect) || buildsOnce && defect == .inits
+  }
 
   package func under(_ model: MemoryModel) -> Self {
     var check = self
@@ -64,7 +71,7 @@ extension ModelCheck {
     mostIdleRuns: @escaping (Set<Defect>) -> UInt64? = { _ in nil }
   ) throws(ExplorationError) -> ExplorationResult? {
     try explore(limits: limits, orderings) { found in
-      let isDecided = showsDeclared(found) && found.contains(where: scenario.promise.isBroken)
+      let isDecided = showsDeclared(found) && found.contains(where: isBroken)
       return mostIdleRuns(found) ?? (isDecided ? Self.idleRunsOnceDecided : nil)
     }
   }
@@ -117,7 +124,7 @@ extension ModelCheck {
     let found = result.found
     if !found.isSubset(of: expectation.allowedFindings(threads: threads, model: model)) { return .failed }
     if !showsDeclared(found) { return result.isComplete ? .notReproduced : nil }
-    if found.contains(where: scenario.promise.isBroken) || !demanded.isEmpty { return .reproduced }
+    if found.contains(where: isBroken) || !demanded.isEmpty { return .reproduced }
     return result.isComplete ? .passed : nil
   }
 }
@@ -158,7 +165,7 @@ extension ModelCheck {
   ///
   /// Undeclared findings precede declared ones. A data race comes last, because no caller can observe it.
   private func mainFinding(of result: ExplorationResult, _ origins: [Defect: FindingOrigin]) -> Defect? {
-    let breaches = result.found.inOrderOfInterest.filter(scenario.promise.isBroken)
+    let breaches = result.found.inOrderOfInterest.filter(isBroken)
     let undeclared = breaches.filter { !expectation.allowedFindings(threads: threads, model: model).contains($0) }
     let candidates = undeclared.isEmpty ? breaches : undeclared
     let observable = candidates.filter { $0 != .race }
@@ -226,6 +233,7 @@ extension CheckRow {
     self.init(
       strategy: check.name, scenario: check.scenario, threads: check.threads, model: check.model,
       expected: check.expectation)
+    buildsOnce = check.buildsOnce
   }
 }
 

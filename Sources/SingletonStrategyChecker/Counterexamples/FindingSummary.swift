@@ -27,7 +27,7 @@ struct FindingSummary {
     case .liveMax: return "\(a) and \(b) are alive at the same time."
     case .nestedInits: return "\(first) enters the initializer from inside the initializer."
     case .leaked: return "\(first) finds an instance still alive, although no thread holds it."
-    case .refused, .crash: return "\(first): \(finding.meaning)."
+    case .refused, .crash, .unexpected: return "\(first): \(finding.meaning)."
     case .trap: return trap(first)
     case .hang:
       let waiting = who.isEmpty ? "the threads" : who.joined(separator: " and ")

@@ -19,6 +19,7 @@ package struct ReplayCode: Sendable {
   private static let findings: [Defect] = [
     .halfBuilt, .instances, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
     .race, .inits, .refused, .crash, .leaked,
+    .unexpected,
   ]
   /// The scenarios in the order of their numbers in a code: first those of the first versions, then newer ones in the
   /// order of `Scenario.allCases`.

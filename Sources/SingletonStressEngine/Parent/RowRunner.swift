@@ -16,9 +16,9 @@ struct RowRunner {
 
   /// The watchdog's timeout if a hang is declared. It is shorter than usual, because less evidence is needed.
   private static let declaredHangTimeout = Duration.milliseconds(250)
-  /// The minimum number of trials of a row that starts a process for each trial, however short the row's time is. It
-  /// does not apply if every trial traps or hangs.
-  static let leastProcesses: UInt64 = 10
+  /// The minimum number of trials of a row that starts a process for each trial, however short the row's time is: as many
+  /// as a verdict needs. It does not apply if every trial traps or hangs.
+  static let leastProcesses = Verdict.leastTrials
   /// The same minimum for a row that has already shown its known defect.
   static let leastProcessesOnceShown: UInt64 = 5
   private static let firstAccessProcesses = 3

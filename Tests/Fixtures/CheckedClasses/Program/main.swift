@@ -4,7 +4,7 @@ import SingletonCheck
 
 // Prints the results of checks of the classes whose names are given, or of all.
 
-let checks: [(name: String, check: (ClosedRange<Int>, MemoryModel) throws -> CheckResult)] = [
+let checks: [NamedCheck] = [
   ("look-then-build", { try check(threads: $0, under: $1, fresh: { LookThenBuild() }, access: { $0.cache }) }),
   ("lazy-property", { try check(threads: $0, under: $1, fresh: { LazyProperty() }, access: { $0.cache }) }),
   ("flag", { try check(threads: $0, under: $1, fresh: { FlagBesideReference() }, access: { $0.cache }) }),
@@ -61,7 +61,7 @@ if arguments.first == "naive" {
   exit(different == 0 ? 0 : 1)
 }
 
-for (name, check) in checks where wanted.isEmpty || wanted.contains(name) {
+for (name, check) in checks + valueChecks + outsideChecks + cChecks where wanted.isEmpty || wanted.contains(name) {
   do {
     let result = try check(threads...threads, model)
     let search = result.searches[0]

@@ -1,0 +1,66 @@
+// Variables that are written once, before anybody can read them.
+//
+// What one once token guards is written by the one thread that runs its body, and every thread that has passed the token
+// reads the same. So code that is not instrumented may read it: a test that asks for a `static let` reads it itself.
+#include "Hooks.h"
+
+#if CH_AVAILABLE
+
+#include <stdlib.h>
+
+// The token within whose body a word is written, or one of these.
+enum : uintptr_t { before_threads = 1, anywhere };
+
+typedef struct {
+  uintptr_t word, token;
+} written_word;
+
+static written_word *written;
+static size_t capacity, count;
+
+extern void *__libc_calloc(size_t, size_t);
+extern void __libc_free(void *);
+
+static written_word *slot(uintptr_t word) {
+  size_t index = (word * UINT64_C(0x9e3779b97f4a7c15)) >> 20 & (capacity - 1);
+  while (written[index].word != 0 && written[index].word != word) index = (index + 1) & (capacity - 1);
+  return &written[index];
+}
+
+static void reserve(void) {
+  if (written != NULL && 2 * (count + 1) < capacity) return;
+  written_word *old = written;
+  const size_t old_capacity = capacity;
+  capacity = old == NULL ? 256 : 2 * capacity;
+  written = __libc_calloc(capacity, sizeof *written);
+  for (size_t i = 0; i < old_capacity; i++)
+    if (old[i].word != 0) *slot(old[i].word) = old[i];
+  __libc_free(old);
+}
+
+void ch_note_global_write(uintptr_t word) {
+  const ch_thread *self = is_modeled() ? &ch_threads[ch_current] : NULL;
+  const uintptr_t token = self == NULL ? before_threads : self->once != NULL ? (uintptr_t)self->once : anywhere;
+  reserve();
+  written_word *known = slot(word);
+  if (known->word == 0) {
+    count++;
+    *known = (written_word){word, token};
+  } else if (known->token == before_threads) {
+    known->token = token;
+  } else if (token != before_threads && known->token != token) {
+    known->token = anywhere;
+  }
+}
+
+bool ch_is_initialized(uintptr_t address) {
+  if (written == NULL) return false;
+  const uintptr_t token = slot(address & ~(uintptr_t)7)->token;
+  if (token == before_threads) return true;
+  const ch_thread *self = &ch_threads[ch_current];
+  for (int i = 0; i < self->token_count; i++)
+    if ((uintptr_t)self->tokens[i] == token) return true;
+  return false;
+}
+
+#endif

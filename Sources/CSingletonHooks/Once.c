@@ -1,0 +1,159 @@
+// What runs once: tokens of Swift, of C, of Dispatch, and the guards of C++'s static variables in functions.
+#include "Hooks.h"
+
+#if CH_AVAILABLE
+
+#include <pthread.h>
+
+typedef void (*once_body)(void *);
+
+// The value of a token that is done, as the thread's operations have it.
+static const uintptr_t done = (uintptr_t)-1;
+
+static void pass(const void *token) {
+  ch_thread *self = &ch_threads[ch_current];
+  if (self->token_count < (int)(sizeof self->tokens / sizeof *self->tokens)) self->tokens[self->token_count++] = token;
+}
+
+static uintptr_t ask(ch_kind kind, const void *token, uint8_t order, uintptr_t value) {
+  return ch_ask((ch_operation){.kind = kind, .order = order, .failure_order = order, .address = (uintptr_t)token,
+    .value = value, .code = ch_user_code(0)});
+}
+
+// Begins the body, or returns false once another thread has ended it.
+static bool begin(const void *token) {
+  if (ask(ch_once, token, ch_acquire, 1) == 0) return true;
+  pass(token);
+  return false;
+}
+
+static void end(const void *token) {
+  ch_settle();
+  ask(ch_unlock, token, ch_release, done);
+  pass(token);
+}
+
+// Runs the body unless another thread has.
+static void once(const void *token, once_body body, void *context) {
+  if (!begin(token)) return;
+  ch_thread *self = &ch_threads[ch_current];
+  const void *outer = self->once;
+  self->once = token;
+  body(context);
+  self->once = outer;
+  end(token);
+}
+
+// Only tokens of instrumented code are put back: what another library makes once stays made, outside of the check's memory.
+static bool is_ours(uintptr_t code) { return is_checked() && ch_is_instrumented(code); }
+
+// MARK: Swift and Dispatch
+
+extern void swift_once(intptr_t *token, once_body body, void *context);
+void swift_once(intptr_t *token, once_body body, void *context) {
+  const bool puts_back = is_ours((uintptr_t)body);
+  if (is_modeled() && puts_back) {
+    ch_settle();
+    // A token that was done before the threads began is no operation. The runtime uses the lower half.
+    if ((int32_t)*token == -1) return pass(token);
+    ch_keep_token(token, sizeof *token, done);
+    return once(token, body, context);
+  }
+  if (puts_back && *token == 0) ch_keep_token(token, sizeof *token, done);
+  const int self = ch_current;
+  if (!puts_back) ch_current = nobody;
+  NEXT(swift_once)(token, body, context);
+  ch_current = self;
+}
+
+static void dispatch_token(intptr_t *token, once_body body, void *context) {
+  ch_settle();
+  if (*token == -1) return pass(token);
+  ch_keep_token(token, sizeof *token, done);
+  once(token, body, context);
+}
+
+extern void dispatch_once_f(intptr_t *token, void *context, once_body body);
+void dispatch_once_f(intptr_t *token, void *context, once_body body) {
+  if (is_modeled()) return dispatch_token(token, body, context);
+  if (is_ours((uintptr_t)body) && *token == 0) ch_keep_token(token, sizeof *token, done);
+  NEXT(dispatch_once_f)(token, context, body);
+}
+
+// MARK: C, and std::call_once, which libstdc++ makes of it
+
+static void run_body(void *body) { ((void (*)(void))body)(); }
+
+// What std::call_once is about to call is in two variables of the thread, and all modeled threads are one.
+static void **callable(const char *name) { return (void **)dlsym(RTLD_DEFAULT, name); }
+
+bool ch_is_callable(uintptr_t address) {
+  static _Thread_local uintptr_t variables[2];
+  if (variables[0] == 0) {
+    const uintptr_t none = 1;
+    variables[0] = (uintptr_t)callable("_ZSt15__once_callable");
+    variables[1] = (uintptr_t)callable("_ZSt11__once_call");
+    if (variables[0] == 0) variables[0] = none;
+  }
+  return address == variables[0] || address == variables[1];
+}
+
+int pthread_once(pthread_once_t *token, void (*body)(void)) {
+  enum { c_done = 2 };
+  const bool is_kept = ch_is_instrumented(CALLER) || ch_is_instrumented((uintptr_t)body);
+  if (!is_modeled()) {
+    if (is_checked() && is_kept && *token == 0) ch_keep_token(token, sizeof *token, c_done);
+    return NEXT(pthread_once)(token, body);
+  }
+  if (!is_kept) ch_refuse("pthread_once in a library", ch_user_code(CALLER));
+  ch_settle();
+  if (*token == c_done) return pass(token), 0;
+  ch_keep_token(token, sizeof *token, c_done);
+  void **function = callable("_ZSt15__once_callable"), **call = callable("_ZSt11__once_call");
+  void *const kept_function = function == NULL ? NULL : *function, *const kept_call = call == NULL ? NULL : *call;
+  if (!begin(token)) return 0;
+  if (function != NULL) *function = kept_function;
+  if (call != NULL) *call = kept_call;
+  ch_thread *self = &ch_threads[ch_current];
+  const void *outer = self->once;
+  self->once = token;
+  run_body((void *)body);
+  self->once = outer;
+  end(token);
+  return 0;
+}
+
+// MARK: Static variables in functions of C++
+
+extern int __cxa_guard_acquire(uint8_t *guard);
+extern void __cxa_guard_release(uint8_t *guard), __cxa_guard_abort(uint8_t *guard);
+extern uint8_t __tsan_atomic8_load(const volatile uint8_t *, int);
+extern void __tsan_atomic8_store(volatile uint8_t *, uint8_t, int);
+
+// Its first byte says that the variable is built; code that is compiled with the flag reads it before it asks.
+int __cxa_guard_acquire(uint8_t *guard) {
+  if (is_checked() && !is_modeled()) ch_keep_old((uintptr_t)guard, 8);
+  if (!is_modeled()) return NEXT(__cxa_guard_acquire)(guard);
+  ch_settle();
+  if (!begin(guard)) return 0;
+  return 1;
+}
+
+void __cxa_guard_release(uint8_t *guard) {
+  if (!is_modeled()) return NEXT(__cxa_guard_release)(guard);
+  __tsan_atomic8_store(guard, 1, __ATOMIC_RELEASE);
+  end(guard);
+}
+
+void __cxa_guard_abort(uint8_t *guard) {
+  if (is_modeled()) ch_refuse("an initializer that throws", ch_user_code(CALLER));
+  NEXT(__cxa_guard_abort)(guard);
+}
+
+// What an execution builds is not destroyed when the process ends.
+extern int __cxa_atexit(void (*function)(void *), void *argument, void *library);
+int __cxa_atexit(void (*function)(void *), void *argument, void *library) {
+  return is_checked() ? 0 : NEXT(__cxa_atexit)(function, argument, library);
+}
+
+#endif

@@ -1,0 +1,161 @@
+// The global variables of the program, by the symbol tables of its files.
+//
+// Compilers keep more in writable memory than variables: caches of metadata, tables of addresses, tokens. Any code may
+// access these at any time, so only variables tell of state that threads share.
+#include "Hooks.h"
+
+#if CH_AVAILABLE
+
+#include <elf.h>
+#include <fcntl.h>
+#include <link.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct {
+  uintptr_t begin, end;
+  const char *name;
+} variable;
+
+static variable *variables;
+static size_t variable_count, variable_capacity;
+static bool has_unknown;
+
+ch_range ch_data[data_limit];
+int ch_data_count;
+
+extern void *__libc_realloc(void *, size_t);
+
+// The directories of the runtime and of the C library, whose variables are their business.
+static size_t runtime_directory, c_directory;
+static const char *runtime_path, *c_path;
+
+static size_t directory_length(const char *path) {
+  const char *last = path == NULL ? NULL : strrchr(path, '/');
+  return last == NULL ? 0 : (size_t)(last - path);
+}
+
+static bool is_system(const char *path) {
+  const size_t length = directory_length(path);
+  if (path[0] == 0) return false;
+  if (length == 0) return true;
+  return (length == runtime_directory && strncmp(path, runtime_path, length) == 0)
+    || (length == c_directory && strncmp(path, c_path, length) == 0) || strncmp(path, "/lib64", 6) == 0;
+}
+
+static bool has_suffix(const char *name, const char *suffix) {
+  const size_t length = strlen(name), end = strlen(suffix);
+  return length >= end && strcmp(name + length - end, suffix) == 0;
+}
+
+static bool has_prefix(const char *name, const char *prefix) { return strncmp(name, prefix, strlen(prefix)) == 0; }
+
+static bool is_variable(const char *name) {
+  if (has_prefix(name, "$s")) return has_suffix(name, "vp") || has_suffix(name, "vpZ");
+  if (has_prefix(name, "_ZT")) return false;
+  if (has_prefix(name, "_Z")) return true;
+  // The linker, the compilers and the C library define what begins otherwise, or is no identifier of C; a number follows
+  // the name of a static variable in a function.
+  return name[0] != '_' && name[0] != '.' && !has_prefix(name, "completed.") && strpbrk(name, " -@$") == NULL;
+}
+
+static void add(uintptr_t begin, size_t size, const char *name) {
+  if (variable_count == variable_capacity) {
+    variable_capacity = variable_capacity == 0 ? 256 : 2 * variable_capacity;
+    variables = __libc_realloc(variables, variable_capacity * sizeof *variables);
+  }
+  variables[variable_count++] = (variable){begin, begin + size, name};
+}
+
+// Adds the variables of a file that is mapped into memory, which stays mapped because the names are in it.
+static bool read_symbols(const char *file, size_t size, uintptr_t base) {
+  const Elf64_Ehdr *header = (const Elf64_Ehdr *)file;
+  if (size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) return false;
+  const Elf64_Shdr *sections = (const Elf64_Shdr *)(file + header->e_shoff);
+  if (header->e_shoff + header->e_shnum * sizeof *sections > size) return false;
+  for (int i = 0; i < header->e_shnum; i++) {
+    if (sections[i].sh_type != SHT_SYMTAB || sections[i].sh_link >= header->e_shnum) continue;
+    const Elf64_Shdr *strings = &sections[sections[i].sh_link];
+    if (sections[i].sh_offset + sections[i].sh_size > size || strings->sh_offset + strings->sh_size > size) return false;
+    const Elf64_Sym *symbols = (const Elf64_Sym *)(file + sections[i].sh_offset);
+    for (size_t n = 0; n < sections[i].sh_size / sizeof *symbols; n++) {
+      const Elf64_Sym *symbol = &symbols[n];
+      if (ELF64_ST_TYPE(symbol->st_info) != STT_OBJECT || symbol->st_size == 0 || symbol->st_shndx == SHN_UNDEF) continue;
+      const char *name = file + strings->sh_offset + symbol->st_name;
+      if (is_variable(name)) add(base + symbol->st_value, symbol->st_size, name);
+    }
+    return true;
+  }
+  return false;
+}
+
+static bool read_file(const char *path, uintptr_t base) {
+  const int descriptor = open(path[0] == 0 ? "/proc/self/exe" : path, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  struct stat facts;
+  void *file = MAP_FAILED;
+  if (fstat(descriptor, &facts) == 0)
+    file = mmap(NULL, (size_t)facts.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+  close(descriptor);
+  return file != MAP_FAILED && read_symbols(file, (size_t)facts.st_size, base);
+}
+
+// Notes the whole pages of a file's writable memory.
+static void add_data(const struct dl_phdr_info *info) {
+  const uintptr_t page = 4096;
+  uintptr_t fixed = 0;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    if (info->dlpi_phdr[i].p_type == PT_GNU_RELRO)
+      fixed = (info->dlpi_addr + info->dlpi_phdr[i].p_vaddr + info->dlpi_phdr[i].p_memsz) & ~(page - 1);
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+    if (part->p_type != PT_LOAD || (part->p_flags & PF_W) == 0) continue;
+    uintptr_t begin = (info->dlpi_addr + part->p_vaddr) & ~(page - 1);
+    const uintptr_t end = (info->dlpi_addr + part->p_vaddr + part->p_memsz + page - 1) & ~(page - 1);
+    if (fixed > begin && fixed <= end) begin = fixed;
+    if (begin >= end) continue;
+    if (ch_data_count == data_limit) has_unknown = true;
+    else ch_data[ch_data_count++] = (ch_range){begin, end};
+  }
+}
+
+static int read_image(struct dl_phdr_info *info, size_t size, void *unused) {
+  if (info->dlpi_name == NULL || is_system(info->dlpi_name) || has_prefix(info->dlpi_name, "linux-vdso")) return 0;
+  if (!read_file(info->dlpi_name, info->dlpi_addr)) has_unknown = true;
+  add_data(info);
+  return 0;
+}
+
+static int by_begin(const void *a, const void *b) {
+  const uintptr_t x = ((const variable *)a)->begin, y = ((const variable *)b)->begin;
+  return x < y ? -1 : x > y;
+}
+
+extern void *swift_retain(void *);
+
+bool ch_find_variables(void) {
+  if (ch_data_count > 0) return !has_unknown;
+  Dl_info runtime, c;
+  if (dladdr((void *)NEXT(swift_retain), &runtime) == 0 || dladdr((void *)NEXT(getenv), &c) == 0) return false;
+  runtime_path = runtime.dli_fname;
+  c_path = c.dli_fname;
+  runtime_directory = directory_length(runtime_path);
+  c_directory = directory_length(c_path);
+  dl_iterate_phdr(read_image, NULL);
+  qsort(variables, variable_count, sizeof *variables, by_begin);
+  return !has_unknown;
+}
+
+const char *ch_variable_at(uintptr_t address) {
+  size_t low = 0, high = variable_count;
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (variables[middle].end <= address) low = middle + 1;
+    else high = middle;
+  }
+  return low < variable_count && variables[low].begin <= address ? variables[low].name : NULL;
+}
+
+#endif

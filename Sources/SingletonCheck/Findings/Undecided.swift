@@ -1,0 +1,15 @@
+/// What keeps a check from a verdict.
+struct Undecided: Equatable {
+  /// What the code has done.
+  let what: String
+  /// The line of the code, such as `Images.swift:31`; `nil` if it is not known.
+  let place: String?
+
+  init(_ what: String, place: String?) {
+    self.what = what
+    self.place = place
+  }
+
+  /// - Parameter code: The address of the code, or 0.
+  init(_ what: String, at code: UInt) { self.init(what, place: CodeLines[code].place) }
+}

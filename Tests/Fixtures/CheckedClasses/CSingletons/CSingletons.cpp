@@ -1,0 +1,83 @@
+#include "CSingletons.h"
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <pthread.h>
+
+extern "C" void dispatch_once_f(intptr_t *token, void *context, void (*body)(void *));
+
+namespace {
+
+struct Cache {
+  int padding[4];
+  int size;
+  explicit Cache(int size) : padding{}, size(size) {}
+};
+
+int capacity = 42;
+
+std::once_flag flag;
+Cache *called = nullptr;
+
+pthread_once_t token = PTHREAD_ONCE_INIT;
+Cache *by_token = nullptr;
+void build_by_token() { by_token = new Cache(capacity); }
+
+intptr_t dispatch_token = 0;
+Cache *dispatched = nullptr;
+void build_dispatched(void *) { dispatched = new Cache(capacity); }
+
+std::mutex lock;
+std::atomic<Cache *> checked{nullptr};
+Cache *looked = nullptr;
+
+Cache *double_checked(std::memory_order load, std::memory_order store) {
+  if (Cache *known = checked.load(load)) return known;
+  std::lock_guard<std::mutex> guard(lock);
+  Cache *known = checked.load(std::memory_order_relaxed);
+  if (known == nullptr) {
+    known = new Cache(capacity);
+    checked.store(known, store);
+  }
+  return known;
+}
+
+alignas(16) unsigned __int128 pair = 0;
+
+}  // namespace
+
+void *cs_call_once() {
+  std::call_once(flag, [] { called = new Cache(capacity); });
+  return called;
+}
+
+void *cs_function_static() {
+  static Cache *const built = new Cache(capacity);
+  return built;
+}
+
+void *cs_pthread_once() {
+  pthread_once(&token, build_by_token);
+  return by_token;
+}
+
+void *cs_dispatch_once() {
+  dispatch_once_f(&dispatch_token, nullptr, build_dispatched);
+  return dispatched;
+}
+
+void *cs_double_checked() { return double_checked(std::memory_order_acquire, std::memory_order_release); }
+void *cs_double_checked_relaxed() { return double_checked(std::memory_order_relaxed, std::memory_order_relaxed); }
+
+void *cs_looked_before() {
+  if (looked != nullptr) return looked;
+  std::lock_guard<std::mutex> guard(lock);
+  looked = new Cache(capacity);
+  return looked;
+}
+
+void *cs_two_words() {
+  __sync_val_compare_and_swap(&pair, static_cast<unsigned __int128>(0), static_cast<unsigned __int128>(1));
+  return cs_pthread_once();
+}

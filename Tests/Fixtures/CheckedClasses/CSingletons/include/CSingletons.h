@@ -1,0 +1,26 @@
+#pragma once
+// Singletons in C and C++, as libraries write them. Nothing here knows of a check.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// With `std::call_once`.
+void *_Nullable cs_call_once(void);
+/// With a static variable in a function.
+void *_Nullable cs_function_static(void);
+/// With `pthread_once`.
+void *_Nullable cs_pthread_once(void);
+/// With `dispatch_once_f`, where the system has it.
+void *_Nullable cs_dispatch_once(void);
+/// Double-checked with an atomic that acquires and releases, and with a relaxed one.
+void *_Nullable cs_double_checked(void);
+void *_Nullable cs_double_checked_relaxed(void);
+/// Looks before it locks, and builds without another look.
+void *_Nullable cs_looked_before(void);
+/// Swaps two words at once.
+void *_Nullable cs_two_words(void);
+
+#ifdef __cplusplus
+}
+#endif

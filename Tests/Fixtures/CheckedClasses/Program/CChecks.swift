@@ -1,0 +1,14 @@
+import CSingletons
+import SingletonCheck
+
+let cChecks: [NamedCheck] = [
+  ("call-once", pointer(cs_call_once)), ("function-static", pointer(cs_function_static)),
+  ("pthread-once", pointer(cs_pthread_once)), ("dispatch-once", pointer(cs_dispatch_once)),
+  ("atomic-double-checked", pointer(cs_double_checked)),
+  ("relaxed-double-checked", pointer(cs_double_checked_relaxed)), ("looked-before", pointer(cs_looked_before)),
+  ("two-words", pointer(cs_two_words)),
+]
+
+private func pointer(_ access: @escaping () -> UnsafeMutableRawPointer?) -> Check {
+  { try check(threads: $0, under: $1, fresh: {}, access: { _ in access() }) }
+}

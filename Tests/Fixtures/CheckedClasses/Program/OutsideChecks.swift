@@ -1,0 +1,43 @@
+import CheckedClasses
+import Foundation
+import SingletonCheck
+
+let outsideChecks: [NamedCheck] = [
+  ("clock", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.withClock }) }),
+  ("random", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.withRandomNumber }) }),
+  (
+    "unrepeated",
+    { threads, model in
+      let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+      number.initialize(to: 0)
+      return try check(threads: threads, under: model, fresh: { Outside() }) { owner in
+        number.pointee += 1
+        return owner.cache(by: number.pointee / 3)
+      }
+    }
+  ),
+  (
+    "blocking",
+    { threads, model in
+      let pipe = Pipe()
+      let descriptor = pipe.fileHandleForReading.fileDescriptor
+      return try withExtendedLifetime(pipe) {
+        try check(threads: threads, under: model, fresh: { Outside() }, access: { $0.cache(after: descriptor) })
+      }
+    }
+  ),
+  ("without-unlock", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.withoutUnlock }) }),
+  ("trapping", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.trapping }) }),
+  ("counts-ends", { try check(threads: $0, under: $1, fresh: { CountsEnds() }, access: { $0.withGuest }) }),
+  ("unseen-global", { try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: Unseen.cache) }),
+]
+
+/// What is not compiled for a check.
+private enum Unseen {
+  nonisolated(unsafe) static var made: Cache?
+
+  static func cache(_ guarded: borrowing GuardedByMutex) -> Cache? {
+    if made == nil { made = guarded.cache }
+    return made
+  }
+}

@@ -1,0 +1,50 @@
+import CheckedClasses
+import SingletonCheck
+
+typealias Check = (ClosedRange<Int>, MemoryModel) throws -> CheckResult
+typealias NamedCheck = (name: String, check: Check)
+
+let valueChecks: [NamedCheck] = [
+  (
+    "built-twice",
+    { try check(threads: $0, under: $1, buildsOnce: true, fresh: { KeepsFirst() }, access: { $0.cache }) }
+  ),
+  ("keeps-first", { try check(threads: $0, under: $1, fresh: { KeepsFirst() }, access: { $0.cache }) }),
+  ("service", { try check(threads: $0, under: $1, fresh: { Services() }, access: { $0.service }) }),
+  ("racy-service", { try check(threads: $0, under: $1, fresh: { Services() }, access: { $0.racyService }) }),
+  ("struct", { try check(threads: $0, under: $1, fresh: { Services() }, access: { $0.session }) }),
+  ("pointer", { try check(threads: $0, under: $1, fresh: { Services() }, access: { $0.pointer }) }),
+  ("number", { try check(threads: $0, under: $1, fresh: { Services() }, access: { $0.number }) }),
+  (
+    "identified",
+    {
+      try check(threads: $0, under: $1, fresh: { Services() }, identity: { $0 }, access: { $0.number })
+    }
+  ),
+  (
+    "unequal",
+    {
+      try check(threads: $0, under: $1, fresh: { Services() }, identity: { $0 }, access: { $0.nextNumber() })
+    }
+  ),
+  ("nothing", { try check(threads: $0, under: $1, fresh: { Services() }, access: { $0.prepare() }) }),
+  ("throwing", { try check(threads: $0, under: $1, fresh: { Services() }, access: { try $0.serviceOrError() }) }),
+  ("inbox", inbox([{ $0.subscribe() }, { $0.deliver() }])),
+  ("guarded-inbox", inbox([{ $0.subscribeGuarded() }, { $0.deliverGuarded() }])),
+  ("counter", counter([{ $0.incrementTwice() }]) { counter, values in counter.count == 2 * values.count }),
+  (
+    "three-roles",
+    counter([{ $0.increment() }, { $0.increment() }, { $0.none }]) { _, values in values.sorted() == [0, 1, 2] }
+  ),
+  ("split-counter", counter([{ $0.incrementInTwoSteps() }]) { counter, values in counter.count == values.count }),
+]
+
+private func inbox(_ roles: [(borrowing Inbox) -> Void]) -> Check {
+  { try check(threads: $0, under: $1, fresh: { Inbox() }, roles: roles) { inbox, _ in inbox.received == 1 } }
+}
+
+private func counter(
+  _ roles: [(borrowing Counter) -> Int], expecting isExpected: @escaping (borrowing Counter, [Int]) -> Bool
+) -> Check {
+  { try check(threads: $0, under: $1, fresh: { Counter() }, roles: roles, expecting: isExpected) }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+#if canImport(Glibc) && arch(x86_64)
+  /// Checks of singletons in C and C++.
+  @Suite struct `Singletons in C and C++` {
+    @Test(arguments: ["call-once", "function-static", "pthread-once", "dispatch-once", "atomic-double-checked"])
+    func `that are right are proved`(name: String) throws {
+      let line = try CheckedClasses.output(name)
+      #expect(line.hasPrefix("\(name): proved, "), "\(line)")
+    }
+
+    @Test(arguments: [
+      ("relaxed-double-checked", "half_built(rc11-dep) race(sc)"),
+      ("looked-before", "instances(sc) half_built(rc11-dep) race(sc)"),
+    ])
+    func `that are wrong are refuted`(name: String, findings: String) throws {
+      let line = try CheckedClasses.output(name)
+      #expect(line.hasPrefix("\(name): refuted, "), "\(line)")
+      #expect(line.hasSuffix(": \(findings)\n"), "\(line)")
+    }
+
+    @Test func `that swap two words at once are not decided, and the result says so`() throws {
+      let text = try CheckedClasses.output("two-words", "--verbose")
+      #expect(text.hasPrefix("two-words: not decided, "), "\(text)")
+      #expect(text.contains("an atomic access to 16 bytes"), "\(text)")
+    }
+  }
+#endif

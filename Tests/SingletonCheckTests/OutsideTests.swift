@@ -1,0 +1,28 @@
+import Testing
+
+#if canImport(Glibc) && arch(x86_64)
+  /// Classes that do what a check cannot follow.
+  @Suite struct `What a check cannot follow` {
+    @Test(arguments: [
+      ("clock", "the clock, which differs from run to run (Outside.swift:26)"),
+      ("random", "a random number, which differs from run to run (Outside.swift:33)"),
+      ("unrepeated", "what differs from run to run, so an execution cannot be repeated"),
+      ("blocking", "a call that blocks, for 2000 ms: read (Outside.swift:48)"),
+      ("unseen-global", ".made : Swift.Optional<CheckedClasses.Cache>, by "),
+    ])
+    func `is not decided, and the result names it`(name: String, text: String) throws {
+      let output = try CheckedClasses.output(name, "--verbose")
+      #expect(output.hasPrefix("\(name): not decided, "))
+      #expect(output.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(text), "\(output)")
+    }
+
+    @Test func `is not a lock that one thread forgets to unlock, nor a trap of a single thread`() throws {
+      #expect(try CheckedClasses.output("without-unlock").hasPrefix("without-unlock: refuted, 0: hang(sc)"))
+      #expect(try CheckedClasses.output("trapping").hasPrefix("trapping: refuted, 0: trap(sc)"))
+    }
+
+    @Test func `is nothing that is proved: a deinit that writes a variable that all threads see`() throws {
+      #expect(try !CheckedClasses.output("counts-ends").hasPrefix("counts-ends: proved"))
+    }
+  }
+#endif

@@ -1,0 +1,38 @@
+import Testing
+
+#if canImport(Glibc) && arch(x86_64)
+  /// Checks of accessors that return values, and of roles.
+  @Suite struct `Values and roles` {
+    @Test(arguments: [
+      ("built-twice", "inits(sc)"), ("racy-service", "instances(sc) half_built(rc11-dep) race(sc)"),
+      ("unequal", "instances(sc)"), ("throwing", "refused(sc)"), ("inbox", "unexpected(sc)"),
+      ("split-counter", "unexpected(sc)"),
+    ])
+    func `that break their promise are refuted`(name: String, findings: String) throws {
+      let line = try CheckedClasses.output(name)
+      #expect(line.hasPrefix("\(name): refuted, "))
+      #expect(line.hasSuffix(": \(findings)\n"))
+    }
+
+    @Test(arguments: ["service", "struct", "pointer", "identified", "nothing", "guarded-inbox", "counter"])
+    func `that keep it are proved`(name: String) throws {
+      #expect(try CheckedClasses.output(name).hasPrefix("\(name): proved, "))
+    }
+
+    @Test func `that have no identity are not decided, and the result says what to pass`() throws {
+      let text = try CheckedClasses.output("number", "--verbose")
+      #expect(text.hasPrefix("number: not decided, "))
+      #expect(text.contains("pass `identity:`"))
+    }
+
+    @Test func `are drawn with the error, or with what the threads have got`() throws {
+      #expect(try CheckedClasses.output("throwing", "--verbose").contains("thread 1 gets an error: NoService()."))
+      let counter = try CheckedClasses.output("split-counter", "--verbose")
+      #expect(counter.contains("the threads have got [1, 1], which is not as expected."))
+    }
+
+    @Test func `have a role for each thread, so there are at least as many threads as roles`() throws {
+      #expect(try CheckedClasses.output("three-roles", "--verbose").contains("3 threads, "))
+    }
+  }
+#endif
