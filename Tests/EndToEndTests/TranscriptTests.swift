@@ -48,7 +48,7 @@ import Testing
   /// Runs a command, for less time than a reader would, and runs it again if a known defect was not reproduced: a busy
   /// machine may be too weak to show it.
   private func runUntilConclusive(_ command: String, environment: [String: String]) throws -> ProcessResult {
-    let command = command.replacing(/--time \d+s/, with: "--time 50ms")
+    let command = command.replacing(/--time \d+s/, with: "--time 300ms")
     for _ in 0..<4 {
       let result = try run(command, environment: environment)
       if result.end != .exit(3) || !Transcript.isMeasured(command) { return result }
