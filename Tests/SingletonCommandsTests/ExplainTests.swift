@@ -151,7 +151,8 @@ import Testing
     }
     #expect(
       try text("double-checked-lock").hasSuffix(
-        "\nlesson:  singleton-bench learn double-checked\nlesson:  singleton-bench learn litmus\n"))
+        "\nlesson:  singleton-bench learn double-checked\nlesson:  singleton-bench learn litmus\nlesson:  singleton-bench learn museum\n"
+      ))
     #expect(try !text("serial-queue").contains("\nlesson: "))
   }
 
