@@ -19,14 +19,10 @@
 
 enum { most_ranges = 1 << 14, most_pages = 1 << 14, most_thread_locals = 64, page_limit = 1 << 16 };
 
-typedef struct {
-  uintptr_t start, end;
-} range;
-
 /// It is in no memory that is put back, because the handler of the fault writes it.
 typedef struct {
   uintptr_t page_size;
-  range ranges[most_ranges];
+  cs_range ranges[most_ranges];
   int range_count;
   uintptr_t pages[most_pages];
   int page_count;
@@ -73,11 +69,11 @@ static void note_write(int signal, siginfo_t *info, void *context) {
 static void protect(uintptr_t start, uintptr_t end) {
   if (start >= end || before->range_count == most_ranges) return;
   if (mprotect((void *)start, end - start, PROT_READ) == 0)
-    before->ranges[before->range_count++] = (range){start, end};
+    before->ranges[before->range_count++] = (cs_range){start, end};
 }
 
 /// Protects a range but for those parts that are excluded, which are in the order of their addresses.
-static void protect_around(range all, const range *excluded, int count) {
+static void protect_around(cs_range all, const cs_range *excluded, int count) {
   for (int i = 0; i < count; i++) {
     if (excluded[i].end <= all.start || excluded[i].start >= all.end) continue;
     protect(all.start, excluded[i].start);
@@ -96,58 +92,13 @@ static bool read_maps(void) {
   return count == 0 && length < sizeof before->text - 1;
 }
 
-static void sort(range *ranges, int count) {
+static void sort(cs_range *ranges, int count) {
   for (int i = 1; i < count; i++)
     for (int k = i; k > 0 && ranges[k].start < ranges[k - 1].start; k--) {
-      range other = ranges[k];
+      cs_range other = ranges[k];
       ranges[k] = ranges[k - 1];
       ranges[k - 1] = other;
     }
-}
-
-// MARK: - What the loader writes
-
-// The loader fills in the addresses of functions when they are first called. They are no state of a program: two states
-// that differ only in them go on in the same ways.
-enum { most_tables = 1 << 9 };
-
-static range tables[most_tables];
-static int table_count;
-
-static void add_table(uintptr_t start, uintptr_t end) {
-  if (table_count < most_tables) tables[table_count++] = (range){start, end};
-}
-
-static int add_tables(struct dl_phdr_info *info, size_t size, void *loader) {
-  for (int i = 0; i < info->dlpi_phnum; i++) {
-    const ElfW(Phdr) *header = &info->dlpi_phdr[i];
-    const uintptr_t start = info->dlpi_addr + header->p_vaddr;
-    if (header->p_type == PT_LOAD && (header->p_flags & PF_W) && (const void *)info->dlpi_addr == loader)
-      add_table(start, start + header->p_memsz);
-    if (header->p_type != PT_DYNAMIC) continue;
-    uintptr_t table = 0, bytes = 0;
-    for (const ElfW(Dyn) *entry = (const ElfW(Dyn) *)start; entry->d_tag != DT_NULL; entry++) {
-      if (entry->d_tag == DT_PLTGOT) table = entry->d_un.d_ptr;
-      if (entry->d_tag == DT_PLTRELSZ) bytes = entry->d_un.d_val / sizeof(ElfW(Rela)) * sizeof(void *);
-    }
-    // Three entries before the functions are the loader's own.
-    if (table) add_table(table, table + 3 * sizeof(void *) + bytes);
-  }
-  return 0;
-}
-
-void cs_find_loader(void) { dl_iterate_phdr(add_tables, (void *)cs_image_of(cs_symbol("_r_debug"))); }
-
-/// Copies a page, with what the loader has written as it was.
-static void copy_without_tables(char *copy, int index) {
-  const uintptr_t page = before->pages[index];
-  memcpy(copy, (const void *)page, before->page_size);
-  for (int i = 0; i < table_count; i++) {
-    if (tables[i].end <= page || tables[i].start >= page + before->page_size) continue;
-    const uintptr_t start = tables[i].start > page ? tables[i].start - page : 0;
-    const uintptr_t end = tables[i].end < page + before->page_size ? tables[i].end - page : before->page_size;
-    memcpy(copy + start, copy_of(index) + start, end - start);
-  }
 }
 
 // MARK: - Thread-local variables
@@ -179,17 +130,17 @@ static char *thread_local_at(int index) { return (char *)__builtin_thread_pointe
 // MARK: - Beginning, and putting back
 
 /// Returns the stack of this thread, or an empty range if it is not known.
-static range own_stack(void) {
+static cs_range own_stack(void) {
   pthread_attr_t attributes;
   void *stack;
   size_t size;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return (range){0, 0};
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return (cs_range){0, 0};
   pthread_attr_getstack(&attributes, &stack, &size);
   pthread_attr_destroy(&attributes);
-  return (range){(uintptr_t)stack, (uintptr_t)stack + size};
+  return (cs_range){(uintptr_t)stack, (uintptr_t)stack + size};
 }
 
-static range waiting_stack;
+static cs_range waiting_stack;
 
 static atomic_bool is_waiting;
 
@@ -218,9 +169,9 @@ bool cs_prepare_memory(void) {
 
 bool cs_protect_memory(void) {
   const uintptr_t snapshot_end = (uintptr_t)copy_of(most_pages + 1);
-  const range stack = own_stack();
+  const cs_range stack = own_stack();
   if (!read_maps() || stack.end == 0 || waiting_stack.end == 0) return false;
-  range excluded[] = {
+  cs_range excluded[] = {
       stack,
       waiting_stack,
       {(uintptr_t)arena, ((uintptr_t)(arena + 1) + before->page_size - 1) & ~(before->page_size - 1)},
@@ -239,7 +190,7 @@ bool cs_protect_memory(void) {
     unsigned long start, end;
     char access[5];
     if (sscanf(line, "%lx-%lx %4s", &start, &end, access) == 3 && strncmp(access, "rw", 2) == 0 && access[3] == 'p')
-      protect_around((range){start, end}, excluded, count);
+      protect_around((cs_range){start, end}, excluded, count);
   }
   return before->range_count < most_ranges;
 }
@@ -254,32 +205,19 @@ void cs_restore_memory(void) {
   cs_clear_allocations();
 }
 
-// MARK: - Digests
+// MARK: - What has changed
 
-static const uint64_t first_prime = 0x9e3779b185ebca87, second_prime = 0xc2b2ae3d27d4eb4f;
-
-static uint64_t rotated(uint64_t word, int bits) { return word << bits | word >> (64 - bits); }
-
-static uint64_t finished(uint64_t word) {
-  word = (word ^ word >> 33) * second_prime;
-  word = (word ^ word >> 29) * first_prime;
-  return word ^ word >> 32;
+/// Copies a page, with what the loader has written as it was.
+static void copy_without_tables(char *copy, int index) {
+  const uintptr_t page = before->pages[index];
+  memcpy(copy, (const void *)page, before->page_size);
+  for (int i = 0; i < cs_table_count; i++) {
+    if (cs_tables[i].end <= page || cs_tables[i].start >= page + before->page_size) continue;
+    const uintptr_t start = cs_tables[i].start > page ? cs_tables[i].start - page : 0;
+    const uintptr_t end = cs_tables[i].end < page + before->page_size ? cs_tables[i].end - page : before->page_size;
+    memcpy(copy + start, copy_of(index) + start, end - start);
+  }
 }
-
-/// Returns the digest of words, which has the lanes of XXH64. It differs by the seed.
-static cs_digest digest(const uint64_t *words, size_t count, uint64_t seed) {
-  uint64_t lanes[4] = {seed + first_prime, seed ^ second_prime, seed, count};
-  size_t i = 0;
-  for (; i + 4 <= count; i += 4)
-    for (int lane = 0; lane < 4; lane++)
-      lanes[lane] = rotated(lanes[lane] + words[i + (size_t)lane] * second_prime, 31) * first_prime;
-  for (; i < count; i++) lanes[i % 4] = rotated(lanes[i % 4] + words[i] * second_prime, 31) * first_prime;
-  return (cs_digest){
-      finished(lanes[0] + rotated(lanes[1], 7) + rotated(lanes[2], 12) + rotated(lanes[3], 18)),
-      finished((lanes[0] ^ rotated(lanes[3], 23)) * first_prime + (lanes[1] ^ rotated(lanes[2], 41)) * second_prime)};
-}
-
-cs_digest cs_digest_of(const uint64_t *words, uint32_t count) { return digest(words, count, 0); }
 
 static void add(cs_digest *sum, cs_digest other) {
   sum->first += other.first;
@@ -290,24 +228,24 @@ cs_digest cs_digest_of_memory(void) {
   cs_digest sum = {0, 0};
   for (int part = 1; part <= cs_last_part; part++)
     if (arena->used[part])
-      add(&sum, digest((const uint64_t *)cs_part(part), (arena->used[part] + 7) / 8, (uint64_t)part));
+      add(&sum, cs_digest_words((const uint64_t *)cs_part(part), (arena->used[part] + 7) / 8, (uint64_t)part));
   for (int i = 0; i < before->page_count; i++) {
     // A page that is as it was counts as one that was never written.
     char *now = copy_of(most_pages);
     copy_without_tables(now, i);
     if (memcmp(now, copy_of(i), before->page_size) != 0)
-      add(&sum, digest((const uint64_t *)now, before->page_size / 8, before->pages[i]));
+      add(&sum, cs_digest_words((const uint64_t *)now, before->page_size / 8, before->pages[i]));
   }
   for (int i = 0; i < thread_local_count; i++) {
     const char *variables = thread_local_at(i);
     if (memcmp(variables, before->thread_locals[i], thread_locals[i].size) == 0) continue;
     uint64_t words[sizeof before->thread_locals[0] / 8 + 1] = {0};
     memcpy(words, variables, thread_locals[i].size);
-    add(&sum, digest(words, thread_locals[i].size / 8 + 1, (uintptr_t)variables));
+    add(&sum, cs_digest_words(words, thread_locals[i].size / 8 + 1, (uintptr_t)variables));
   }
   for (int key = 0; key < PTHREAD_KEYS_MAX; key++) {
     const uint64_t value = (uintptr_t)pthread_getspecific((pthread_key_t)key);
-    if (value != (uintptr_t)before->values[key]) add(&sum, digest(&value, 1, ~(uint64_t)key));
+    if (value != (uintptr_t)before->values[key]) add(&sum, cs_digest_words(&value, 1, ~(uint64_t)key));
   }
   return sum;
 }
@@ -319,7 +257,6 @@ bool cs_prepare_memory(void) { return false; }
 bool cs_protect_memory(void) { return false; }
 void cs_restore_memory(void) {}
 cs_digest cs_digest_of_memory(void) { return (cs_digest){0, 0}; }
-cs_digest cs_digest_of(const uint64_t *words, uint32_t count) { return (cs_digest){0, 0}; }
 int cs_allocate_for(int part) { return 0; }
 bool cs_is_in_schedule(const void *address) { return false; }
 #endif

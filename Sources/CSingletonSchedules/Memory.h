@@ -30,6 +30,17 @@ bool cs_take_over_allocation(void);
 /// Gives up all blocks of the schedule, and zeroes their memory.
 void cs_clear_allocations(void);
 
+typedef struct {
+  uintptr_t start, end;
+} cs_range;
+
+/// Where the loader writes.
+extern cs_range cs_tables[];
+extern int cs_table_count;
+
+/// Returns a digest of words, which differs by the seed.
+cs_digest cs_digest_words(const uint64_t *words, size_t count, uint64_t seed);
+
 /// Finds where the loader writes; see `cs_prepare`.
 void cs_find_loader(void);
 
