@@ -67,7 +67,8 @@ final class Exploration {
   ///
   /// It and all that it changes are in memory of their own.
   func puttingBackMemory() -> Exploration {
-    guard plan.isReduced && plan.mergesStates && cs_prepare_memory() else { return self }
+    // With a cancellation, a copy whose memory is put back has sometimes not gone on, for a reason that is not known.
+    guard plan.isReduced && plan.mergesStates && !plan.cancelsFirst && cs_prepare_memory() else { return self }
     let other = Exploration(after: self)
     Scheduler.active = other.scheduler
     Exploration.active = other
