@@ -162,7 +162,7 @@ let package = Package(
         "SingletonPlatform", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonTextFormats",
       ]),
     // Takes over the concurrency runtime of a process.
-    .target(name: "CSingletonSchedules", cSettings: cSettings),
+    .target(name: "CSingletonSchedules", cSettings: cSettings + optimizedHooks),
     library(
       "SingletonSchedules",
       dependsOn: [

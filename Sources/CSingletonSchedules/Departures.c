@@ -14,7 +14,12 @@
   each(dispatch_io_create_with_path) each(dispatch_main) each(pthread_create) each(posix_spawn) each(posix_spawnp) \
   each(fork) each(swift_task_enqueueOnDispatchQueue) each(swift_task_asyncMainDrainQueue)
 
-#define DEFINE(name) static void leave_by_##name(void) { cs_handlers.left(#name); }
+void cs_leave(const char *function) {
+  cs_allocate_for(0);
+  cs_handlers.left(function);
+}
+
+#define DEFINE(name) static void leave_by_##name(void) { cs_leave(#name); }
 DEPARTURES(DEFINE)
 
 static struct {

@@ -25,8 +25,14 @@ extern bool cs_is_switching;
 /// Returns the address of a function or variable of the runtime, or NULL if it does not exist.
 void *cs_symbol(const char *name);
 
+/// Returns the image that has a function, or NULL.
+const void *cs_image_of(const void *address);
+
 /// Makes each call of a function go to another one. Returns what failed, or NULL.
 const char *cs_redirect(void *function, void *target);
+
+/// Ends the check, because the code that runs gives work to a thread or a process by this function.
+void cs_leave(const char *function);
 
 /// Replaces the functions that give work to a thread. Returns what failed, or NULL.
 const char *cs_watch_departures(void);

@@ -26,6 +26,7 @@ enum { has_executor = 1 << 1, is_suspended_now = 1 << 2 };
 extern CS_SWIFT void *swift_continuation_init(switch_context *context, uintptr_t flags);
 extern CS_SWIFT void swift_continuation_resume(void *task);
 extern CS_SWIFT cs_executor swift_task_getCurrentExecutor(void);
+extern CS_SWIFT cs_executor swift_task_getPreferredTaskExecutor(void);
 
 static CS_ASYNC void land(CS_CONTEXT void *context) {
   switch_context *landing = context;
@@ -43,8 +44,14 @@ bool cs_is_switching;
 
 typedef CS_ASYNC void switch_function(CS_CONTEXT void *context, void *function, cs_executor executor);
 
+/// Whether code that switches is there already. Code on no actor may have to go to the executor that its task prefers.
+static bool is_on(cs_executor executor) {
+  return swift_task_getCurrentExecutor().identity == executor.identity &&
+         (executor.identity || !swift_task_getPreferredTaskExecutor().identity);
+}
+
 CS_ASYNC void cs_switch(CS_CONTEXT void *context, void *function, cs_executor executor) {
-  if (swift_task_getCurrentExecutor().identity == executor.identity) {
+  if (is_on(executor)) {
     // A tail call needs a function with the same parameters; this one ignores the others.
     __attribute__((musttail)) return ((switch_function *)function)(context, function, executor);
   }

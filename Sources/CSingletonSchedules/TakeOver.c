@@ -1,8 +1,7 @@
-#include "Runtime.h"
+#include "Memory.h"
 
 #if CS_CAN_TAKE_OVER
 #include <dlfcn.h>
-#include <stddef.h>
 #include <string.h>
 
 cs_events cs_handlers;
@@ -15,15 +14,21 @@ static const cs_executor no_actor = {NULL, 0};
 
 // MARK: - Jobs
 
+/// Passes a job on. What the check allocates for it is its own.
+static void arrived(void *job, cs_executor executor, enum cs_arrival arrival, uint64_t deadline) {
+  const int part = cs_allocate_for(0);
+  cs_handlers.arrived(job, executor, arrival, deadline);
+  cs_allocate_for(part);
+}
+
 static CS_SWIFT void enqueue_on_actor(void *job, void *actor) {
   // The actor's own queue is never used: it would run all of its jobs without a choice between them. An actor whose jobs
   // run one after another on one thread needs no lock.
-  cs_handlers.arrived(
-      job, (cs_executor){actor, 0}, cs_is_switching ? cs_arrival_switched : cs_arrival_enqueued, 0);
+  arrived(job, (cs_executor){actor, 0}, cs_is_switching ? cs_arrival_switched : cs_arrival_enqueued, 0);
 }
 
 static void enqueue(void *job, cs_executor executor) {
-  cs_handlers.arrived(job, executor, cs_is_switching ? cs_arrival_switched : cs_arrival_enqueued, 0);
+  arrived(job, executor, cs_is_switching ? cs_arrival_switched : cs_arrival_enqueued, 0);
 }
 
 static CS_SWIFT void enqueue_global(void *job, void *original) { enqueue(job, no_actor); }
@@ -33,14 +38,13 @@ static CS_SWIFT void enqueue_main(void *job, void *original) { enqueue(job, cs_m
 static uint64_t now;
 
 static CS_SWIFT void enqueue_with_delay(unsigned long long delay, void *job, void *original) {
-  cs_handlers.arrived(job, no_actor, cs_arrival_delayed, now + delay);
+  arrived(job, no_actor, cs_arrival_delayed, now + delay);
 }
 
 static CS_SWIFT void enqueue_with_deadline(
     long long seconds, long long nanoseconds, long long tolerance, long long tolerance_nanoseconds, int clock,
     void *job, void *original) {
-  cs_handlers.arrived(
-      job, no_actor, cs_arrival_delayed, (uint64_t)seconds * 1000000000u + (uint64_t)nanoseconds);
+  arrived(job, no_actor, cs_arrival_delayed, (uint64_t)seconds * 1000000000u + (uint64_t)nanoseconds);
 }
 
 // The default executors are Swift objects since 6.2, and give their jobs to Dispatch without a hook.
@@ -48,7 +52,7 @@ static CS_SWIFT void enqueue_with_deadline(
 static void *main_queue;
 static const void *runtime_image;
 
-static const void *image_of(const void *address) {
+const void *cs_image_of(const void *address) {
   Dl_info info;
   return address && dladdr(address, &info) ? info.dli_fbase : NULL;
 }
@@ -57,22 +61,22 @@ static bool runs_a_job(void (*function)(void *)) {
   // Finding the image takes longer than most jobs.
   static void (*known)(void *);
   if (function == known) return true;
-  if (image_of((void *)function) != runtime_image) return false;
+  if (cs_image_of((void *)function) != runtime_image) return false;
   known = function;
   return true;
 }
 
 static void async_f(void *queue, void *context, void (*function)(void *)) {
-  if (!runs_a_job(function)) cs_handlers.left("dispatch_async_f");
+  if (!runs_a_job(function)) cs_leave("dispatch_async_f");
   if (queue == main_queue) enqueue_main(context, NULL); else enqueue_global(context, NULL);
 }
 
 static void after_f(uint64_t when, void *queue, void *context, void (*function)(void *)) {
-  if (!runs_a_job(function)) cs_handlers.left("dispatch_after_f");
+  if (!runs_a_job(function)) cs_leave("dispatch_after_f");
   const uint64_t never = ~0ull;
   if (when == never) return;
   // The two highest bits of a time say which clock it is of.
-  cs_handlers.arrived(context, no_actor, cs_arrival_delayed, when & ~(3ull << 62));
+  arrived(context, no_actor, cs_arrival_delayed, when & ~(3ull << 62));
 }
 
 // The runtime makes a queue for each priority, to which no job comes here. Libdispatch sets its width on a new thread.
@@ -121,8 +125,11 @@ const char *cs_prepare(void) {
   for (int i = 0; i < COUNT(hooks); i++)
     if (!(hooks[i].hook = cs_symbol(hooks[i].name))) return "its Swift runtime lacks a hook for jobs";
   main_queue = cs_symbol("_dispatch_main_q");
-  runtime_image = image_of(functions[0].function);
+  runtime_image = cs_image_of(functions[0].function);
   cs_find_departures();
+  cs_find_allocation();
+  cs_find_loader();
+  cs_find_thread_locals();
   return NULL;
 }
 
@@ -138,9 +145,21 @@ const char *cs_take_over(cs_events events) {
 
 // MARK: - Jobs as the runtime stores them
 
-void cs_run(void *job, cs_executor executor) { swift_job_run(job, executor); }
+/// Zeroes the stack below, so that what a job leaves in variables that it does not set is the same in each schedule.
+static __attribute__((noinline)) void clear_stack(void) {
+  char below[1 << 14];
+  memset(below, 0, sizeof below);
+  __asm__ volatile("" : : "r"(below) : "memory");
+}
 
-enum { flags_offset = 0x20, function_offset = 0x38, context_offset = 0x40 };
+void cs_run(void *job, cs_executor executor, int part) {
+  const int before = cs_allocate_for(part);
+  clear_stack();
+  swift_job_run(job, executor);
+  cs_allocate_for(before);
+}
+
+enum { flags_offset = 0x20, number_offset = 0x24, function_offset = 0x38, context_offset = 0x40 };
 enum { kind_task = 0, kind_nullary_continuation = 195 };
 
 static uint8_t kind(void *job) { return ((const uint8_t *)job)[flags_offset]; }
@@ -151,6 +170,10 @@ bool cs_only_resumes(void *job) { return kind(job) == kind_nullary_continuation;
 uint8_t cs_priority(void *job) { return ((const uint8_t *)job)[flags_offset + 1]; }
 
 uint64_t cs_task_number(void *job) { return swift_task_getJobTaskId(job); }
+
+void cs_number_task(void *job, uint32_t number) {
+  memcpy((char *)job + number_offset, &number, sizeof number);
+}
 
 const void *cs_continuation(void *job) {
   const void *function, *context;
@@ -165,12 +188,13 @@ cs_executor cs_main_executor(void) { return swift_task_getMainExecutor(); }
 
 const char *cs_prepare(void) { return "its system or processor is another one than Linux on x86-64 or arm64"; }
 const char *cs_take_over(cs_events events) { return cs_prepare(); }
-void cs_run(void *job, cs_executor executor) {}
+void cs_run(void *job, cs_executor executor, int part) {}
 void cs_set_time(uint64_t nanoseconds) {}
 bool cs_is_task(void *job) { return false; }
 bool cs_only_resumes(void *job) { return false; }
 uint8_t cs_priority(void *job) { return 0; }
 uint64_t cs_task_number(void *job) { return 0; }
+void cs_number_task(void *job, uint32_t number) {}
 const void *cs_continuation(void *job) { return job; }
 cs_executor cs_main_executor(void) { return (cs_executor){0, 0}; }
 #endif

@@ -29,6 +29,11 @@ struct LimitTests {
     #expect(result.obstacle?.contains("does not repeat itself") == true, "\(result)")
   }
 
+  @Test func `Globals begin anew in each schedule`() async throws {
+    let result = try await check(tasks: 2, fresh: { Counting() }, access: { await $0.current() })
+    #expect(result.isProved, "\(result)")
+  }
+
   @Test func `An instance from outside of the owner decides nothing`() async throws {
     let result = try await check(tasks: 2, fresh: { Plain() }, access: { _ in await Once.shared.current() })
     #expect(result.verdict == .undecided)

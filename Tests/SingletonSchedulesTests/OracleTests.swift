@@ -1,3 +1,4 @@
+import Foundation
 import SingletonStatistics
 import Synchronization
 import Testing
@@ -100,6 +101,37 @@ struct OracleTests {
     try await compare(index, Outside.init) { await $0.current() }
   }
 
+  /// Programs of up to two awaits. `ORACLE_PROGRAMS` in the environment asks for more of them.
+  private static let mergedPrograms: [[Step]] = {
+    var random = SplitMix64(seed: 2)
+    let count = ProcessInfo.processInfo.environment["ORACLE_PROGRAMS"].flatMap { Int($0) } ?? 6
+    return (0..<count).map { _ in Step.program(&random) + (Bool.random(using: &random) ? [.yield] : []) }
+  }()
+
+  @Test(arguments: mergedPrograms.indices)
+  func `A search that goes on once from equal states counts what a search of every schedule counts`(
+    index: Int
+  )
+    async throws
+  {
+    try await compareCounts(index, Inside.init) { await $0.current() }
+    try await compareCounts(index, Outside.init) { await $0.current() }
+  }
+
+  private func compareCounts<Owner: Sendable>(
+    _ index: Int, _ make: @escaping @Sendable ([Step]) -> Owner,
+    access: @escaping @Sendable (Owner) async throws -> Thing?
+  ) async throws {
+    let program = Self.mergedPrograms[index]
+    var plan = Plan(tasks: 2, notesOutcomes: true)
+    let merged = try await check(plan, fresh: { make(program) }, access: access)
+    plan.mergesStates = false
+    let whole = try await check(plan, fresh: { make(program) }, access: access)
+    #expect(!whole.outcomes.isEmpty && merged.outcomes == whole.outcomes, "\(program)")
+    #expect(merged.schedules == whole.schedules && merged.counts == whole.counts, "\(program): \(merged), \(whole)")
+    #expect(merged.mostBuildings == whole.mostBuildings && merged.obstacle == whole.obstacle)
+  }
+
   private func compare<Owner: Sendable>(
     _ index: Int, _ make: @escaping @Sendable ([Step]) -> Owner,
     access: @escaping @Sendable (Owner) async throws -> Thing?
@@ -111,7 +143,7 @@ struct OracleTests {
     plan.scheduleLimit = 13_000
     let naive = try await check(plan, fresh: { make(program) }, access: access)
     #expect(!reduced.outcomes.isEmpty && reduced.schedules < 10_000)
-    #expect(naive.outcomes.isSubset(of: reduced.outcomes), "\(program): \(naive.outcomes), \(reduced.outcomes)")
+    #expect(naive.outcomes.isSubset(of: reduced.outcomes), "\(program): \(naive), \(reduced)")
     // A limit is met by some searches without reductions, which then come to less.
     if naive.schedules < 13_000 {
       #expect(naive.outcomes == reduced.outcomes && naive.findings == reduced.findings, "\(program)")

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import SingletonSchedules
 import Synchronization
 
@@ -196,8 +197,20 @@ actor OnSemaphore {
   }
 }
 
-/// Depends on a count that goes on from schedule to schedule.
+/// Depends on the position in a file, which goes on from schedule to schedule.
 actor Drifting {
+  private static let file = open("/proc/self/exe", O_RDONLY)
+  private let thing = Thing()
+
+  func current() async -> Thing {
+    if lseek(Self.file, 1, SEEK_CUR) % 3 == 0 { await Task.yield() }
+    await Task.yield()
+    return thing
+  }
+}
+
+/// Depends on a global count.
+actor Counting {
   private static let count = Atomic(0)
   private let thing = Thing()
 

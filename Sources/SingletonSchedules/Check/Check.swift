@@ -15,8 +15,8 @@ import SingletonPlatform
 ///     let result = try await check(tasks: 2, fresh: { Store() }, access: { await $0.shared })
 ///     #expect(result.isProved)
 ///
-/// The schedules run in a copy of this process, so that a crash is a result. Nothing in the closures may differ from
-/// schedule to schedule.
+/// The schedules run in a copy of this process, so that a crash is a result. Each begins with the same memory. Nothing in
+/// the closures may differ from schedule to schedule.
 ///
 /// - Parameters:
 ///   - tasks: The number of tasks that ask, from 2 through 8. Each additional task multiplies the schedules.

@@ -1,4 +1,4 @@
-import Dispatch
+import CSingletonSchedules
 import SingletonPlatform
 import SingletonStrategyChecker
 import SingletonTrialRuntime
@@ -86,16 +86,14 @@ struct ScheduleProcess {
 
   /// Runs schedules in a copy, in a new thread: the runtime's locks know the copied thread by the number of the original.
   private static func runCopy(_ exploration: Exploration, isReplay: Bool) -> ChildExit {
-    let ended = DispatchSemaphore(value: 0)
     let work = CopiedWork(exploration: exploration)
-    guard
-      startThread({
-        work.run(isReplay: isReplay)
-        ended.signal()
-      })
-    else { return .threadsMissing }
-    ended.wait()
-    return .done
+    let isStarted = startThread {
+      work.run(isReplay: isReplay)
+      // The other thread waits forever.
+      _exit(ChildExit.done.rawValue)
+    }
+    if isStarted { cs_wait_forever() }
+    return .threadsMissing
   }
 
   private static func ending(_ end: Subprocess.End, _ capture: StandardErrorCapture) throws(CheckError) -> Ending {
@@ -118,7 +116,8 @@ private struct CopiedWork: @unchecked Sendable {
 
   func run(isReplay: Bool) {
     guard exploration.takeOver() else { return }
-    if isReplay { exploration.replay() } else { exploration.search() }
+    exploration.rehearse()
+    if isReplay { exploration.replay() } else { exploration.puttingBackMemory().search() }
   }
 }
 

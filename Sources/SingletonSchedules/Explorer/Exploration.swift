@@ -27,6 +27,11 @@ final class Exploration {
   /// The instances of the schedule before this one.
   private var earlier: [AnyObject] = []
   private var outcomes: Set<String> = []
+  /// The number of jobs that have run in this schedule.
+  private var jobs = 0
+  /// Whether each schedule begins with the same memory, so that states can be compared.
+  private var putsBackMemory = false
+  private var states = VisitedStates()
   /// The owner's properties that no actor guards.
   private var unguarded: [String] = []
 
@@ -42,7 +47,34 @@ final class Exploration {
     trace = isReplay ? Trace(ledger, scheduler) : nil
     path = SearchPath(isReplay ? [] : ledger.levels, replaying: choices)
     deadline = began &+ UInt64(max(0, plan.time / .nanoseconds(1)))
-    scheduler.decideBuilding = { [unowned self] in decideBuilding(canFail: $0) }
+    decideBuildings()
+  }
+
+  /// Creates an exploration that goes on after the rehearsal of another one.
+  private init(after rehearsed: Exploration) {
+    (plan, ledger, fresh) = (rehearsed.plan, rehearsed.ledger, rehearsed.fresh)
+    (path, deadline, unguarded) = (rehearsed.path, rehearsed.deadline, rehearsed.unguarded)
+    (isReplay, trace) = (false, nil)
+    scheduler = Scheduler(isReduced: plan.isReduced)
+    decideBuildings()
+  }
+
+  private func decideBuildings() {
+    scheduler.decideBuilding = { [unowned self] canFail in inCheck { decideBuilding(canFail: canFail) } }
+  }
+
+  /// Returns an exploration like this one that puts memory back, or this one if that is not possible or not asked for.
+  ///
+  /// It and all that it changes are in memory of their own.
+  func puttingBackMemory() -> Exploration {
+    // With a cancellation, a copy whose memory is put back has sometimes not gone on, for a reason that is not known.
+    guard plan.isReduced && plan.mergesStates && !plan.cancelsFirst && cs_prepare_memory() else { return self }
+    let other = Exploration(after: self)
+    Scheduler.active = other.scheduler
+    Exploration.active = other
+    other.useAll()
+    other.putsBackMemory = cs_protect_memory()
+    return other
   }
 
   /// Takes over this process.
@@ -53,7 +85,8 @@ final class Exploration {
     Exploration.active = self
     let events = cs_events(
       arrived: { Scheduler.active!.arrive($0, $1, $2, $3) },
-      left: { Exploration.active!.leave(by: String(cString: $0)) })
+      left: { Exploration.active!.leave(by: String(cString: $0)) },
+      stopped: { Exploration.active!.stop(String(cString: $0)) })
     guard let failure = cs_take_over(events) else {
       ledger.shared.beat()
       return true
@@ -82,14 +115,13 @@ final class Exploration {
 extension Exploration {
   /// Visits all schedules, from the one with which the choices in the ledger begin.
   func search() {
-    rehearse()
     repeat {
       if let limit = limitReached {
         ledger.ending = limit
         return
       }
       visit()
-    } while path.advance()
+    } while advance()
     ledger.ending = .complete
     if !unguarded.isEmpty {
       ledger.stop(
@@ -99,6 +131,26 @@ extension Exploration {
     }
   }
 
+  private func advance() -> Bool {
+    let isUnderWay = path.advance()
+    states.leave(allBut: path.levels.count, ledger.tally)
+    return isUnderWay
+  }
+
+  /// Uses all types of the search whose values outlive a schedule, because the runtime makes a type when it is first used,
+  /// and forgets those that it has made since when memory is put back. The rehearsal has used those of a schedule.
+  private func useAll() {
+    outcomes = [Observation(callers: [.waiting]).summary]
+    outcomes = []
+    var path = SearchPath()
+    _ = path.choose(width: 2, mark: 0)
+    var states = VisitedStates()
+    let state = ScheduleState([cs_digest_of_memory(), scheduler.digest])
+    states.enter(state, depth: 0, ledger.tally)
+    states.leave(allBut: 0, ledger.tally)
+    if !states.isUnderWay(state), let tally = states.tally(of: state) { ledger.tally = ledger.tally + tally }
+  }
+
   private var limitReached: Ledger.Ending? {
     if let limit = plan.scheduleLimit, ledger[.schedules] >= limit { return .scheduleLimit }
     return monotonicNanoseconds() >= deadline ? .timeLimit : nil
@@ -106,10 +158,11 @@ extension Exploration {
 
   /// Runs one schedule that does not count, a task after another: it fills the caches of the runtime, and makes what
   /// exists once per process.
-  private func rehearse() {
+  func rehearse() {
     ledger[.isRehearsing] = 1
-    earlier = runSchedule().instances
+    earlier = runSchedule()?.instances ?? []
     ledger[.isRehearsing] = 0
+    ledger.forgetSteps()
   }
 
   /// Runs the schedule of the choices that are replayed, and notes its steps and what it shows.
@@ -120,62 +173,99 @@ extension Exploration {
   }
 
   private func visit() {
-    let seen = runSchedule()
+    guard let seen = runSchedule() else { return }
     ledger[.schedules] += 1
     ledger[.mostBuildings] = max(ledger[.mostBuildings], UInt64(seen.buildings))
     for defect in seen.defects(buildsOnce: plan.buildsOnce) { ledger.note(defect) }
     if plan.notesOutcomes, outcomes.insert(seen.summary).inserted { ledger.addOutcome(seen.summary) }
-    // The instances are compared while both schedules' are held, so that no memory is used again.
-    if let shared = seen.instances.first(where: { instance in earlier.contains { $0 === instance } }) {
+    if let outside = seen.instances.first(where: isFromOutside) {
       stop(
-        "two schedules got the same \(type(of: shared)), which exists outside of the owner, so that its building was not"
-          + " seen; make a new owner in each call of fresh")
+        "a schedule got a \(type(of: outside)) that exists outside of the owner, so that its building was not seen; make"
+          + " a new owner in each call of fresh")
     }
-    earlier = seen.instances
+    earlier = putsBackMemory ? [] : seen.instances
+  }
+
+  /// Whether an instance was there before the schedule. If memory is not put back, the instances of two schedules are
+  /// compared while both are held, so that no memory is used again.
+  private func isFromOutside(_ instance: AnyObject) -> Bool {
+    if putsBackMemory { return !cs_is_in_schedule(Unmanaged.passUnretained(instance).toOpaque()) }
+    return earlier.contains { $0 === instance }
   }
 }
 
 // MARK: - One schedule
 
 extension Exploration {
-  private func runSchedule() -> Observation {
+  /// Runs a schedule.
+  ///
+  /// - Returns: What the callers got, or `nil` if it came to a state from which the search has gone on before.
+  private func runSchedule() -> Observation? {
+    // Nothing of the schedule may be held when its memory is put back.
+    run = nil
+    if putsBackMemory { cs_restore_memory() }
     scheduler.begin(callers: plan.tasks)
     ledger[.depth] = 0
-    let run = ScheduleRun(plan)
+    jobs = 0
+    let run = inSchedule {
+      let run = ScheduleRun(plan)
+      let subject = fresh()
+      run.access = subject.access
+      if ledger[.isRehearsing] == 1 { inCheck { unguarded = UnguardedMemory.names(in: subject.owner) } }
+      return run
+    }
     self.run = run
-    let subject = fresh()
-    run.access = subject.access
-    if ledger[.isRehearsing] == 1 { unguarded = UnguardedMemory.names(in: subject.owner) }
     run.startCallers(scheduler)
-    runJobs(run)
+    guard runJobs(run) else { return nil }
     // Those who wait now wait forever if no one else asks, and are not to be helped by one who does.
-    if plan.hasLateCaller && !run.hasWaitingCaller { runLateCaller(run) }
+    if plan.hasLateCaller && !run.hasWaitingCaller {
+      guard runLateCaller(run) else { return nil }
+    }
     return run.observation
   }
 
-  private func runJobs(_ run: ScheduleRun) {
+  /// - Returns: Whether all jobs have run, and not only those before a state from which the search has gone on before.
+  private func runJobs(_ run: ScheduleRun) -> Bool {
     while true {
       let options = scheduler.options(interchangeable: plan.interchangeable)
       let canCancel = run.canCancel
-      guard !options.isEmpty || canCancel else { return }
       // If no job is ready, it is a choice whether the first caller is canceled or waits forever.
+      let width = max(1, options.count) + (canCancel ? 1 : 0)
+      guard !options.isEmpty || canCancel else { return true }
+      guard width == 1 || !isVisitedState() else { return false }
       let choice = choose(
-        max(1, options.count) + (canCancel ? 1 : 0), mark: scheduler.mark(of: options, canCancel: canCancel),
+        width, mark: scheduler.mark(of: options, canCancel: canCancel),
         rehearsed: scheduler.optionOfLastTask(options))
       if choice == max(1, options.count) {
         cancel(run)
       } else if options.isEmpty {
-        return
+        return true
       } else {
         runJob(options[choice], run)
       }
     }
   }
 
-  private func runLateCaller(_ run: ScheduleRun) {
+  private func runLateCaller(_ run: ScheduleRun) -> Bool {
     run.startLateCaller(scheduler)
     trace?.noteLateCaller(run.lateTask ?? 0)
-    runJobs(run)
+    return runJobs(run)
+  }
+
+  /// Whether the search has gone on from the present state before. If so, adds what it came to there, and if not, notes the
+  /// state. The states of choices that are made again are known.
+  private func isVisitedState() -> Bool {
+    guard putsBackMemory && path.isAtEnd else { return false }
+    let state = ScheduleState([cs_digest_of_memory(), scheduler.digest])
+    if let tally = states.tally(of: state) {
+      ledger.tally = ledger.tally + tally
+      return true
+    }
+    if states.isUnderWay(state) {
+      stop("a schedule comes back to a state in which it has been, as a loop does that waits by looking again")
+    }
+    states.enter(state, depth: path.depth, ledger.tally)
+    return false
   }
 
   private func cancel(_ run: ScheduleRun) {
@@ -191,9 +281,9 @@ extension Exploration {
     if job.task <= plan.tasks && (job.isOnActor || !job.isFirst) { ledger[.isFollowed] = 1 }
     scheduler.run(index)
     ledger.shared.beat()
-    run.jobs += 1
+    jobs += 1
     trace?.end(run.news(of: job.task))
-    if run.jobs > Self.mostJobs {
+    if jobs > Self.mostJobs {
       stop(
         "a schedule has more than \(HumanFormat.grouped(Self.mostJobs)) jobs, as a loop has that waits by looking again"
       )

@@ -72,7 +72,7 @@ extension Ledger {
 
   /// Sets the choices with which the next process begins, and drops the steps of the one before.
   func restore(_ levels: [SearchPath.Level]) {
-    self[.stepBytes] = 0
+    forgetSteps()
     for (depth, level) in levels.enumerated() { self[word: Self.levelBase + depth] = level.word }
     self[.depth] = UInt64(levels.count)
   }
@@ -92,6 +92,15 @@ extension SearchPath.Level {
 extension Ledger {
   /// Returns the number of schedules that showed a defect.
   func count(_ defect: Defect) -> UInt64 { self[word: Self.countBase + index(defect)] }
+
+  /// What the schedules so far have come to.
+  var tally: Tally {
+    get { Tally(schedules: self[.schedules], counts: Self.defects.map(count)) }
+    nonmutating set {
+      self[.schedules] = newValue.schedules
+      for (index, count) in newValue.counts.enumerated() { self[word: Self.countBase + index] = count }
+    }
+  }
 
   /// Notes a defect of the schedule under way, and the choices that led to it if there are fewer than any before.
   func note(_ defect: Defect) {
@@ -142,6 +151,8 @@ extension Ledger {
 
   func addOutcome(_ text: String) { append(text + "\n", to: .outcomes) }
   func addStep(_ text: String) { append(text, to: .steps) }
+
+  func forgetSteps() { self[.stepBytes] = 0 }
 
   func stop(because reason: String) {
     self[.obstacleBytes] = 0

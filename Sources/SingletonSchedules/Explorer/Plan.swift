@@ -9,6 +9,8 @@ struct Plan: Sendable {
   /// Whether schedules count once that differ only in the numbers of interchangeable tasks, or in when jobs run that have
   /// no code of the program.
   var isReduced = true
+  /// Whether the search goes on only once from states that are equal. What it comes to is the same.
+  var mergesStates = true
   /// Whether the ledger has what all schedules have come to.
   var notesOutcomes = false
   var scheduleLimit: UInt64?

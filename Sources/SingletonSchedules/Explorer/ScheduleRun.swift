@@ -1,4 +1,4 @@
-/// The callers of one schedule.
+/// The callers of one schedule. It is in the memory of the schedule, so that what they got is part of its state.
 final class ScheduleRun: @unchecked Sendable {
   // Unchecked: all jobs of a schedule run on one thread, one after another.
 
@@ -6,8 +6,6 @@ final class ScheduleRun: @unchecked Sendable {
   /// Asks the owner. The owner is made within the run, which counts its buildings.
   var access: Exploration.Access = { nil }
   var observation: Observation
-  /// The number of jobs that have run.
-  var jobs = 0
   /// The number of the task of the late caller.
   private(set) var lateTask: Int?
   private var first: Task<Void, Never>?
@@ -25,8 +23,10 @@ final class ScheduleRun: @unchecked Sendable {
 
   /// Starts a caller that asks after all others have ended.
   func startLateCaller(_ scheduler: Scheduler) {
-    observation.lateCaller = plan.tasks
-    observation.callers.append(.waiting)
+    inSchedule {
+      observation.lateCaller = plan.tasks
+      observation.callers.append(.waiting)
+    }
     lateTask = startCaller(plan.tasks, scheduler, number: nil)
   }
 
@@ -58,7 +58,7 @@ final class ScheduleRun: @unchecked Sendable {
 
   func cancelFirst() {
     observation.canceled = 0
-    first?.cancel()
+    inSchedule { first?.cancel() }
   }
 
   /// Returns in words what the call of a task has come to, or nothing if the task is no caller.

@@ -1,3 +1,5 @@
+import CSingletonSchedules
+
 extension Scheduler {
   /// The indices of the ready jobs between which the next choice is.
   ///
@@ -28,4 +30,20 @@ extension Scheduler {
       return mark &* 31 &+ UInt32(truncatingIfNeeded: job.task &* 64 &+ number(of: job.executor))
     }
   }
+
+  /// Returns a digest of the time, of the ready jobs, and of their order as far as options depend on it.
+  var digest: cs_digest {
+    ready.indices.reduce(into: Self.digest(of: [now])) { sum, index in
+      let job = ready[index]
+      let digest = Self.digest(of: [
+        UInt64(UInt(bitPattern: job.job)), UInt64(UInt(bitPattern: job.executor.identity)),
+        UInt64(job.executor.implementation), job.deadline ?? 0, job.isUnordered ? 1 : 0, job.isFirst ? 1 : 0,
+        UInt64(ready[..<index].count { $0.precedes(job) }),
+      ])
+      sum.first &+= digest.first
+      sum.second &+= digest.second
+    }
+  }
+
+  private static func digest(of words: [UInt64]) -> cs_digest { cs_digest_of(words, UInt32(words.count)) }
 }

@@ -20,6 +20,7 @@ final class Scheduler {
   private var startedCaller: Int?
   private var executors: [UnsafeMutableRawPointer: Int] = [:]
   private var started: Set<Int> = []
+  private var memory = TaskMemory()
   private let callerCode = Unmanaged.passUnretained(CallerCode.shared).toOpaque()
   /// The task whose job is running, or 0 if it is the check itself.
   private(set) var current = 0
@@ -40,6 +41,7 @@ final class Scheduler {
   func begin(callers: Int) {
     (ready, now, numbers, executors, started) = ([], Self.beginning, [:], [:], [])
     (nextNumber, last) = (callers + 1, 0)
+    memory.begin()
     cs_set_time(now)
   }
 
@@ -51,7 +53,7 @@ final class Scheduler {
     let caller = number ?? nextNumber
     nextNumber = max(nextNumber, caller + 1)
     startedCaller = caller
-    start()
+    inSchedule(start)
     startedCaller = nil
     runOwnJobs()
     return caller
@@ -75,10 +77,10 @@ final class Scheduler {
   /// Returns the number of a job's task. What only resumes a task, or waits for a time, belongs to the task that made it.
   private func number(of job: UnsafeMutableRawPointer, isTimer: Bool) -> Int {
     guard cs_is_task(job), !isTimer else { return current }
-    let key = cs_task_number(job)
-    if let known = numbers[key] { return known }
+    if let known = numbers[cs_task_number(job)] { return known }
     let number = startedCaller ?? nextNumber
-    numbers[key] = number
+    memory.add(number, madeBy: current, job)
+    numbers[cs_task_number(job)] = number
     nextNumber = max(nextNumber, number + 1)
     return number
   }
@@ -106,7 +108,7 @@ final class Scheduler {
   private func runJob(_ index: Int) {
     let job = ready.remove(at: index)
     (current, isResuming) = (job.task, cs_only_resumes(job.job))
-    cs_run(job.job, job.executor)
+    cs_run(job.job, job.executor, memory.part(of: job.task))
     (current, isResuming) = (0, false)
   }
 

@@ -24,6 +24,9 @@ struct SearchPath {
   /// Whether all choices of a replayed schedule were made.
   var isReplayed: Bool { fixed.map { depth == $0.count } ?? true }
 
+  /// Whether the next choice is a new one, and not one of the schedule before.
+  var isAtEnd: Bool { depth == levels.count }
+
   /// Creates the path of a schedule all of whose choices are made.
   init(made levels: [Level]) {
     self.init(levels)

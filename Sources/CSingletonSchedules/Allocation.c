@@ -1,0 +1,170 @@
+#include "Memory.h"
+
+#if CS_CAN_TAKE_OVER
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+// Memory of a schedule is allocated one block behind another, in a part of the arena for each task, and no block is used
+// twice. So what a task allocates has the same addresses in each schedule in which the task does the same. Memory of the
+// check itself has a part as well, where blocks are used again.
+
+cs_arena *arena;
+
+static const size_t check_bytes = (size_t)1 << 30, part_bytes = (size_t)1 << 26;
+/// What the check may still allocate to say that its memory is used up.
+static const size_t reserve = 1 << 20;
+/// The bytes before a block, of which the last word is its size.
+enum { granule = 16 };
+
+static bool is_checks_own(const void *block) { return (uintptr_t)block - (uintptr_t)arena->base < check_bytes; }
+
+char *cs_part(int part) { return arena->base + (part ? check_bytes + (size_t)(part - 1) * part_bytes : 0); }
+
+bool cs_is_in_schedule(const void *address) {
+  return arena && (uintptr_t)address - (uintptr_t)cs_part(1) < cs_last_part * part_bytes;
+}
+
+static bool is_in_arena(const void *address) { return is_checks_own(address) || cs_is_in_schedule(address); }
+
+int cs_allocate_for(int part) {
+  if (!arena) return 0;
+  const int before = arena->part;
+  arena->part = part;
+  return before;
+}
+
+static void *take(size_t bytes, size_t alignment) {
+  const int part = arena->part;
+  const size_t all = part ? part_bytes : check_bytes - (arena->is_exhausted ? 0 : reserve);
+  const size_t start = (arena->used[part] + granule + alignment - 1) & ~(alignment - 1);
+  if (bytes > all || start > all || all - start < bytes) {
+    arena->is_exhausted = true;
+    arena->part = 0;
+    cs_handlers.stopped(part ? "a task allocates more memory than a check can put back, which is 64 MB"
+                             : "the search has filled its memory, which is 1 GiB");
+  }
+  char *block = cs_part(part) + start;
+  ((size_t *)block)[-1] = bytes;
+  arena->used[part] = start + bytes;
+  return block;
+}
+
+/// The blocks of the check have sizes that are powers of two, so that one fits where another was.
+static int size_class(size_t bytes) { return 64 - __builtin_clzl(bytes - 1); }
+
+static void *allocate(size_t bytes, size_t alignment) {
+  bytes = bytes < granule ? granule : (bytes + granule - 1) & ~(size_t)(granule - 1);
+  if (arena->part || alignment > granule || bytes > check_bytes) return take(bytes, alignment);
+  void **unused = &arena->unused[size_class(bytes)];
+  void *block = *unused;
+  if (!block) return take((size_t)1 << size_class(bytes), alignment);
+  memcpy(unused, block, sizeof *unused);
+  return block;
+}
+
+static size_t usable_size(void *block) {
+  if (!block) return 0;
+  const size_t size = ((size_t *)block)[-1];
+  if (is_in_arena(block)) return size;
+  // A block of the C library's from before: the lowest bits of its size are flags, one of them that of a mapping.
+  return (size & ~(size_t)7) - (size & 2 ? 16 : 8);
+}
+
+static void release(void *block) {
+  // What was allocated before the first schedule is put back for the next one, so it is never given up.
+  if (!block || !is_in_arena(block)) return;
+  const size_t size = usable_size(block);
+  if (!is_checks_own(block)) {
+    // Nothing of a block's past is to make two states differ.
+    memset(block, 0, size);
+  } else if ((size & (size - 1)) == 0) {
+    void **unused = &arena->unused[size_class(size)];
+    memcpy(block, unused, sizeof *unused);
+    *unused = block;
+  }
+}
+
+static void *allocate_any(size_t bytes) { return allocate(bytes, granule); }
+
+static void *allocate_zeroed(size_t count, size_t size) {
+  size_t bytes;
+  if (__builtin_mul_overflow(count, size, &bytes)) return NULL;
+  void *block = allocate_any(bytes);
+  return memset(block, 0, bytes);
+}
+
+static void *reallocate(void *block, size_t bytes) {
+  const size_t old = usable_size(block);
+  if (block && bytes <= old && bytes > 0) return block;
+  void *larger = allocate_any(bytes);
+  if (block) memcpy(larger, block, old < bytes ? old : bytes);
+  release(block);
+  return larger;
+}
+
+static void *allocate_aligned(size_t alignment, size_t bytes) {
+  return allocate(bytes, alignment < granule ? granule : alignment);
+}
+
+static int allocate_aligned_to(void **block, size_t alignment, size_t bytes) {
+  *block = allocate_aligned(alignment, bytes);
+  return 0;
+}
+
+static struct {
+  const char *name;
+  void *replacement;
+  void *function;
+} functions[] = {
+    {"malloc", (void *)allocate_any, NULL},
+    {"free", (void *)release, NULL},
+    {"calloc", (void *)allocate_zeroed, NULL},
+    {"realloc", (void *)reallocate, NULL},
+    {"memalign", (void *)allocate_aligned, NULL},
+    {"aligned_alloc", (void *)allocate_aligned, NULL},
+    {"posix_memalign", (void *)allocate_aligned_to, NULL},
+    {"malloc_usable_size", (void *)usable_size, NULL},
+};
+
+enum { function_count = sizeof functions / sizeof *functions };
+
+static bool is_found;
+
+void cs_find_allocation(void) {
+  // Another allocator, such as a sanitizer's, keeps its sizes elsewhere.
+  const void *library = cs_image_of(cs_symbol("gnu_get_libc_version"));
+  is_found = library != NULL;
+  for (int i = 0; i < function_count; i++) {
+    functions[i].function = cs_symbol(functions[i].name);
+    is_found = is_found && cs_image_of(functions[i].function) == library;
+  }
+}
+
+bool cs_take_over_allocation(void) {
+  if (!is_found) return false;
+  void *own = mmap(NULL, sizeof *arena, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  const size_t all = check_bytes + cs_last_part * part_bytes;
+  void *base = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (own == MAP_FAILED || base == MAP_FAILED) return false;
+  madvise(base, all, MADV_NOHUGEPAGE);
+  arena = own;
+  arena->base = base;
+  arena->end = arena->base + all;
+  for (int i = 0; i < function_count; i++)
+    if (cs_redirect(functions[i].function, functions[i].replacement)) {
+      // The first of them shows whether code can be changed at all.
+      arena = NULL;
+      return false;
+    }
+  return true;
+}
+
+void cs_clear_allocations(void) {
+  for (int part = 1; part <= cs_last_part; part++) {
+    if (arena->used[part] <= reserve) memset(cs_part(part), 0, arena->used[part]);
+    else madvise(cs_part(part), arena->used[part], MADV_DONTNEED);
+    arena->used[part] = 0;
+  }
+}
+#endif

@@ -1,0 +1,262 @@
+#include "Memory.h"
+
+#if CS_CAN_TAKE_OVER
+#include <fcntl.h>
+#include <limits.h>
+#include <link.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+// All memory that was there before the first schedule is made read-only. A write to a page of it faults, and the page is
+// copied. So what schedules have changed is known without a word of the code under test, and can be put back.
+
+enum { most_ranges = 1 << 14, most_pages = 1 << 14, most_thread_locals = 64, page_limit = 1 << 16 };
+
+/// It is in no memory that is put back, because the handler of the fault writes it.
+typedef struct {
+  uintptr_t page_size;
+  cs_range ranges[most_ranges];
+  int range_count;
+  uintptr_t pages[most_pages];
+  int page_count;
+  char *copies;
+  const void *values[PTHREAD_KEYS_MAX];
+  char thread_locals[most_thread_locals][1 << 12];
+  struct sigaction previous;
+  char text[1 << 20];
+} snapshot;
+
+static snapshot *before;
+
+// MARK: - Pages
+
+static bool is_read_only(uintptr_t page) {
+  for (int i = 0; i < before->range_count; i++)
+    if (page - before->ranges[i].start < before->ranges[i].end - before->ranges[i].start) {
+      for (int k = 0; k < before->page_count; k++)
+        if (before->pages[k] == page) return false;
+      return true;
+    }
+  return false;
+}
+
+static char *copy_of(int page) { return before->copies + (uintptr_t)page * before->page_size; }
+
+static void note_write(int signal, siginfo_t *info, void *context) {
+  const uintptr_t page = (uintptr_t)info->si_addr & ~(before->page_size - 1);
+  if (info->si_code != SEGV_ACCERR || !is_read_only(page)) {
+    // It is the fault of the program. It happens again, and is then handled as if there were no check.
+    sigaction(SIGSEGV, &before->previous, NULL);
+    return;
+  }
+  const int index = before->page_count;
+  if (index < most_pages && mprotect((void *)page, before->page_size, PROT_READ | PROT_WRITE) == 0) {
+    memcpy(copy_of(index), (void *)page, before->page_size);
+    before->pages[before->page_count++] = page;
+  } else {
+    cs_allocate_for(0);
+    cs_handlers.stopped("a schedule changes more memory from before it than a check can put back, which is 64 MB");
+  }
+}
+
+static void protect(uintptr_t start, uintptr_t end) {
+  if (start >= end || before->range_count == most_ranges) return;
+  if (mprotect((void *)start, end - start, PROT_READ) == 0)
+    before->ranges[before->range_count++] = (cs_range){start, end};
+}
+
+/// Protects a range but for those parts that are excluded, which are in the order of their addresses.
+static void protect_around(cs_range all, const cs_range *excluded, int count) {
+  for (int i = 0; i < count; i++) {
+    if (excluded[i].end <= all.start || excluded[i].start >= all.end) continue;
+    protect(all.start, excluded[i].start);
+    all.start = excluded[i].end;
+  }
+  protect(all.start, all.end);
+}
+
+static bool read_maps(void) {
+  int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  size_t length = 0;
+  ssize_t count;
+  while ((count = read(file, before->text + length, sizeof before->text - 1 - length)) > 0) length += (size_t)count;
+  close(file);
+  return count == 0 && length < sizeof before->text - 1;
+}
+
+static void sort(cs_range *ranges, int count) {
+  for (int i = 1; i < count; i++)
+    for (int k = i; k > 0 && ranges[k].start < ranges[k - 1].start; k--) {
+      cs_range other = ranges[k];
+      ranges[k] = ranges[k - 1];
+      ranges[k - 1] = other;
+    }
+}
+
+// MARK: - Thread-local variables
+
+static struct {
+  ptrdiff_t offset;
+  size_t size;
+} thread_locals[most_thread_locals];
+static int thread_local_count;
+
+static int add_thread_locals(struct dl_phdr_info *info, size_t size, void *unused) {
+  const ptrdiff_t offset = (char *)info->dlpi_tls_data - (char *)__builtin_thread_pointer();
+  // Those of a library that was loaded late are in a block of their own, which is memory like any other.
+  if (!info->dlpi_tls_data || offset > page_limit || offset < -page_limit) return 0;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const size_t bytes = info->dlpi_phdr[i].p_memsz;
+    if (info->dlpi_phdr[i].p_type != PT_TLS || thread_local_count == most_thread_locals) continue;
+    if (bytes > sizeof before->thread_locals[0]) continue;
+    thread_locals[thread_local_count].offset = offset;
+    thread_locals[thread_local_count++].size = bytes;
+  }
+  return 0;
+}
+
+void cs_find_thread_locals(void) { dl_iterate_phdr(add_thread_locals, NULL); }
+
+static char *thread_local_at(int index) { return (char *)__builtin_thread_pointer() + thread_locals[index].offset; }
+
+// MARK: - Beginning, and putting back
+
+/// Returns the stack of this thread, or an empty range if it is not known.
+static cs_range own_stack(void) {
+  pthread_attr_t attributes;
+  void *stack;
+  size_t size;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return (cs_range){0, 0};
+  pthread_attr_getstack(&attributes, &stack, &size);
+  pthread_attr_destroy(&attributes);
+  return (cs_range){(uintptr_t)stack, (uintptr_t)stack + size};
+}
+
+static cs_range waiting_stack;
+
+static atomic_bool is_waiting;
+
+void cs_wait_forever(void) {
+  waiting_stack = own_stack();
+  // The loader binds the function now, so that from here on this thread writes to its stack alone.
+  poll(NULL, 0, 0);
+  atomic_store(&is_waiting, true);
+  while (true) poll(NULL, 0, -1);
+}
+
+bool cs_prepare_memory(void) {
+  while (!atomic_load(&is_waiting)) sched_yield();
+  if (!cs_take_over_allocation()) return false;
+  const uintptr_t page_size = (uintptr_t)sysconf(_SC_PAGESIZE);
+  // One more is for a page that is being looked at.
+  const size_t copies = (most_pages + 1) * page_size;
+  char *memory = mmap(
+      NULL, sizeof *before + copies, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) return false;
+  before = (snapshot *)memory;
+  before->page_size = page_size;
+  before->copies = memory + sizeof *before;
+  return true;
+}
+
+bool cs_protect_memory(void) {
+  const uintptr_t snapshot_end = (uintptr_t)copy_of(most_pages + 1);
+  const cs_range stack = own_stack();
+  if (!read_maps() || stack.end == 0 || waiting_stack.end == 0) return false;
+  cs_range excluded[] = {
+      stack,
+      waiting_stack,
+      {(uintptr_t)arena, ((uintptr_t)(arena + 1) + before->page_size - 1) & ~(before->page_size - 1)},
+      {(uintptr_t)arena->base, (uintptr_t)arena->end},
+      {(uintptr_t)before, (snapshot_end + before->page_size - 1) & ~(before->page_size - 1)},
+  };
+  const int count = sizeof excluded / sizeof *excluded;
+  sort(excluded, count);
+
+  for (int key = 0; key < PTHREAD_KEYS_MAX; key++) before->values[key] = pthread_getspecific((pthread_key_t)key);
+  for (int i = 0; i < thread_local_count; i++)
+    memcpy(before->thread_locals[i], thread_local_at(i), thread_locals[i].size);
+  struct sigaction action = {.sa_sigaction = note_write, .sa_flags = SA_SIGINFO | SA_NODEFER};
+  if (sigaction(SIGSEGV, &action, &before->previous) != 0) return false;
+  for (char *line = before->text, *next; (next = strchr(line, '\n')); line = next + 1) {
+    unsigned long start, end;
+    char access[5];
+    if (sscanf(line, "%lx-%lx %4s", &start, &end, access) == 3 && strncmp(access, "rw", 2) == 0 && access[3] == 'p')
+      protect_around((cs_range){start, end}, excluded, count);
+  }
+  return before->range_count < most_ranges;
+}
+
+void cs_restore_memory(void) {
+  for (int i = 0; i < before->page_count; i++) memcpy((void *)before->pages[i], copy_of(i), before->page_size);
+  for (int i = 0; i < thread_local_count; i++)
+    memcpy(thread_local_at(i), before->thread_locals[i], thread_locals[i].size);
+  for (int key = 0; key < PTHREAD_KEYS_MAX; key++)
+    if (pthread_getspecific((pthread_key_t)key) != before->values[key])
+      pthread_setspecific((pthread_key_t)key, before->values[key]);
+  cs_clear_allocations();
+}
+
+// MARK: - What has changed
+
+/// Copies a page, with what the loader has written as it was.
+static void copy_without_tables(char *copy, int index) {
+  const uintptr_t page = before->pages[index];
+  memcpy(copy, (const void *)page, before->page_size);
+  for (int i = 0; i < cs_table_count; i++) {
+    if (cs_tables[i].end <= page || cs_tables[i].start >= page + before->page_size) continue;
+    const uintptr_t start = cs_tables[i].start > page ? cs_tables[i].start - page : 0;
+    const uintptr_t end = cs_tables[i].end < page + before->page_size ? cs_tables[i].end - page : before->page_size;
+    memcpy(copy + start, copy_of(index) + start, end - start);
+  }
+}
+
+static void add(cs_digest *sum, cs_digest other) {
+  sum->first += other.first;
+  sum->second += other.second;
+}
+
+cs_digest cs_digest_of_memory(void) {
+  cs_digest sum = {0, 0};
+  for (int part = 1; part <= cs_last_part; part++)
+    if (arena->used[part])
+      add(&sum, cs_digest_words((const uint64_t *)cs_part(part), (arena->used[part] + 7) / 8, (uint64_t)part));
+  for (int i = 0; i < before->page_count; i++) {
+    // A page that is as it was counts as one that was never written.
+    char *now = copy_of(most_pages);
+    copy_without_tables(now, i);
+    if (memcmp(now, copy_of(i), before->page_size) != 0)
+      add(&sum, cs_digest_words((const uint64_t *)now, before->page_size / 8, before->pages[i]));
+  }
+  for (int i = 0; i < thread_local_count; i++) {
+    const char *variables = thread_local_at(i);
+    if (memcmp(variables, before->thread_locals[i], thread_locals[i].size) == 0) continue;
+    uint64_t words[sizeof before->thread_locals[0] / 8 + 1] = {0};
+    memcpy(words, variables, thread_locals[i].size);
+    add(&sum, cs_digest_words(words, thread_locals[i].size / 8 + 1, (uintptr_t)variables));
+  }
+  for (int key = 0; key < PTHREAD_KEYS_MAX; key++) {
+    const uint64_t value = (uintptr_t)pthread_getspecific((pthread_key_t)key);
+    if (value != (uintptr_t)before->values[key]) add(&sum, cs_digest_words(&value, 1, ~(uint64_t)key));
+  }
+  return sum;
+}
+
+#else
+
+void cs_wait_forever(void) {}
+bool cs_prepare_memory(void) { return false; }
+bool cs_protect_memory(void) { return false; }
+void cs_restore_memory(void) {}
+cs_digest cs_digest_of_memory(void) { return (cs_digest){0, 0}; }
+int cs_allocate_for(int part) { return 0; }
+bool cs_is_in_schedule(const void *address) { return false; }
+#endif

@@ -1,0 +1,48 @@
+#pragma once
+// The memory of a schedule, which is put back before the next one.
+
+#include "Runtime.h"
+#include <stddef.h>
+
+/// Where blocks are allocated. It is in no memory that is put back.
+typedef struct {
+  char *base, *end;
+  /// The part from which blocks are taken.
+  int part;
+  bool is_exhausted;
+  /// The bytes that are used of each part.
+  size_t used[cs_last_part + 1];
+  /// The blocks of the check that are free, by the logarithm of their size; the first word of each is the next one.
+  void *unused[64];
+} cs_arena;
+
+extern cs_arena *arena;
+
+/// Returns the beginning of a part.
+char *cs_part(int part);
+
+/// Finds the functions that allocate; see `cs_prepare`.
+void cs_find_allocation(void);
+
+/// Makes those functions take blocks from the arena. Returns whether it is possible.
+bool cs_take_over_allocation(void);
+
+/// Gives up all blocks of the schedule, and zeroes their memory.
+void cs_clear_allocations(void);
+
+typedef struct {
+  uintptr_t start, end;
+} cs_range;
+
+/// Where the loader writes.
+extern cs_range cs_tables[];
+extern int cs_table_count;
+
+/// Returns a digest of words, which differs by the seed.
+cs_digest cs_digest_words(const uint64_t *words, size_t count, uint64_t seed);
+
+/// Finds where the loader writes; see `cs_prepare`.
+void cs_find_loader(void);
+
+/// Finds where threads have their thread-local variables; see `cs_prepare`.
+void cs_find_thread_locals(void);
