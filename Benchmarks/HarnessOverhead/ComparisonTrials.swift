@@ -8,7 +8,7 @@ import SingletonStressEngine
 import SingletonTextFormats
 
 /// A measurement of how often `compare` raises a false alarm, and how often it finds an accessor that has become
-/// slower.
+/// slower, or that executes an instruction, a fence or a call more.
 ///
 /// All rows are measured once, in many replicates. Each comparison takes consecutive replicates and deals them at
 /// random to two sides, like a gate that runs two builds alternately. Both sides are the same program, unless the new
@@ -31,14 +31,15 @@ struct ComparisonTrials {
     self.settings = settings
     var row = RowSettings()
     row.time = .milliseconds(settings.milliseconds)
-    let entries = Catalog.standard.entries + SlowedStrategies.entries
+    let replacements = SlowedStrategies.entries + ChangedStrategies.entries
+    let entries = Catalog.standard.entries + [ChangedStrategies.original] + replacements
     let selections = entries.filter { $0.raced(as: .harness)?.expectation(in: .firstAccess) != nil }.map {
       (entry: $0, form: RowForm.harness, scenario: Scenario.firstAccess)
     }
     let measured = try RowRun.rows(
       selections, threads: settings.threads, replicates: settings.pool, settings: row)
     let rows = measured.filter { $0.measured?.access != nil }
-    let ids = Set(SlowedStrategies.entries.map(\.info.id))
+    let ids = Set(replacements.map(\.info.id))
     slowed = Dictionary(grouping: rows.filter { ids.contains($0.key.strategy) }, by: \.key.strategy)
     originals = Dictionary(grouping: rows.filter { !ids.contains($0.key.strategy) }, by: \.key.strategy)
       .sorted { $0.key < $1.key }.map(\.value)
@@ -52,6 +53,9 @@ struct ComparisonTrials {
     table.append(cells("the same", nil, deals, gate))
     for id in SlowedStrategies.entries.map(\.info.id) {
       table.append(cells(id, (SlowedStrategies.original, slowed[id]!), deals, gate))
+    }
+    for id in ChangedStrategies.entries.map(\.info.id) {
+      table.append(cells(id, (ChangedStrategies.original.info.id, slowed[id]!), deals, gate))
     }
     table.show(
       "\(settings.comparisons) comparisons of \(originals.count) rows, \(settings.threads) threads,"
