@@ -42,7 +42,7 @@ package struct ComparisonDemands: Sendable {
     verdict == .new && allowsNew || verdict == .missing && allowsMissing
   }
 
-  /// Returns the reason why too few rows were judged, or `nil` if there were enough.
+  /// Returns a message that too few rows were judged, or `nil` if enough were.
   func shortfall(judged: Int, of timed: Int) -> String? {
     guard gate != nil, judged == 0 || Double(judged) * 100 < judgedPercent * Double(timed) else { return nil }
     let rows = HumanFormat.counted(timed, "timed row")

@@ -8,7 +8,7 @@ package struct StressRow: Sendable {
   package var host = HostInfo()
   package var seed: UInt64 = 0
   package var status = RowStatus.interrupted
-  /// The declared expectation, applied to this number of threads.
+  /// The declared expectation for the row's number of threads.
   package var expected = Expectation.sound
   /// The number of instances that may be alive at the same time without a violation: one per class or owner.
   package var aliveAllowed: UInt64 = 1

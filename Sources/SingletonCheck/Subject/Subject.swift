@@ -14,7 +14,7 @@ struct Subject<Owner: ~Copyable, Value> {
   let promise: Promise
   /// Returns whether an instance is completely built; each thread calls it at once.
   var isWhole: ((Value) -> Bool)?
-  /// Whether a second instance that is built breaks the promise, although it is not handed out.
+  /// Whether to build a second instance is a defect, even if it is never handed out.
   var buildsOnce = false
 
   var name: String { "\(Owner.self)" }

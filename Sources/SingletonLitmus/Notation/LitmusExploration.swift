@@ -43,7 +43,7 @@ package struct LitmusTally: Equatable, Sendable {
 /// A search for an execution of a litmus program with a certain outcome. Among several, it finds the one that is
 /// easiest to follow.
 package struct LitmusSearch: Sendable {
-  /// The operations of the execution in order, or `nil` if none was found.
+  /// The operations, in order, of the execution that was searched for, or `nil` if there is no such execution.
   package let steps: [PerformedOperation]?
   /// Whether all executions were visited.
   package let isComplete: Bool

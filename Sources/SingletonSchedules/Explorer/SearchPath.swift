@@ -33,9 +33,9 @@ struct SearchPath {
     depth = levels.count
   }
 
-  /// Makes the next choice: that of the schedule before up to the point where they differ, and then the first.
+  /// Makes the next choice: the previous schedule's up to the point where this one differs from it, and then the first.
   ///
-  /// - Returns: The choice, or `nil` if it is not between what it was between in the schedule before.
+  /// - Returns: The choice, or `nil` if the alternatives are not those of the previous schedule.
   mutating func choose(width: Int, mark: UInt32) -> Level? {
     if depth == levels.count {
       let choice = fixed.map { depth < $0.count ? $0[depth] : width } ?? 0

@@ -70,7 +70,7 @@ public struct CheckResult: Sendable, CustomStringConvertible {
     return order.first { verdict in searches.contains { $0.verdict == verdict } } ?? .proved
   }
 
-  /// All defects that break the promise, the most interesting first.
+  /// All defects that break the scenario's promise, such as to hand out one instance. The most interesting one comes first.
   public var findings: [Defect] { searches.flatMap(\.findings).inOrderOfInterest }
 
   /// Whether all searches show the declared defects and no others. If nothing is declared, no defect may be shown.

@@ -23,7 +23,7 @@ struct RaceEndings {
 
   var isBroken: Bool { crashes > 0 || isHung }
 
-  /// Whether it is only known that no process completed a trial in time.
+  /// Whether processes hung, and none completed a trial.
   var neverBegan: Bool { isHung && crashes == 0 && hangs.late == 0 }
 
   /// Returns the time that a process gets for its first trial: little, if its hang would not count.

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The turns of this process's races: one race at a time, in the order in which they asked, because two at a time would
-/// only slow each other down.
+/// A queue of this process's races, which run one at a time: two at a time would only slow each other down.
 package enum Turns {
   private typealias Turn = AsyncStream<Void>.Continuation
 
