@@ -94,8 +94,8 @@ public struct StressResult: Sendable {
   /// The end of the last process that crashed, trapped, or exited, and its last words.
   package var ending: ProcessEnding { endings.last }
   package var remark: String? { endings.remark }
-  /// What was counted of a later access.
-  var access = CountedAccess.notCounted(why: "only what is sound in copies of this process is counted")
+  /// The instructions of a later access, or why they were not counted.
+  var counting = CountingOutcome.notCounted(why: "only what is sound in copies of this process is counted")
   /// The instructions that a later access by one thread executes, or `nil` if they could not be counted.
   ///
   /// They are counted one by one, on x86-64 and in a copy of this process, from the call of `access` until it has returned.
@@ -103,11 +103,11 @@ public struct StressResult: Sendable {
   public var accessInstructions: UInt64? { instructionCount?.instructions }
   /// All counts of ``accessInstructions``.
   package var instructionCount: InstructionCount? {
-    if case .counted(let count) = access { count } else { nil }
+    if case .counted(let count) = counting { count } else { nil }
   }
   /// Why nothing was counted, or `nil` if it was.
   package var countingObstacle: String? {
-    if case .notCounted(let why) = access { why } else { nil }
+    if case .notCounted(let why) = counting { why } else { nil }
   }
 
   /// Whether one instance was handed out in every trial of a race that was strong enough to see otherwise.

@@ -8,7 +8,7 @@ public import Testing
 ///
 ///     expectInstructions(try await stress { Account() } access: { $0.cache })
 ///
-/// `STRESS_RECORD=1 swift test` writes the file, which belongs into the repository, so that a change shows in its diff. The
+/// `STRESS_RECORD=1 swift test` writes the file, which belongs in the repository, so that a change shows in its diff. The
 /// file has a section for each build: compiler, configuration, libraries, and the processor's features. A build without a
 /// section is not judged.
 ///
@@ -30,7 +30,7 @@ public func expectInstructions(
   }
 }
 
-/// What comes of the comparison of a result with a file.
+/// The outcome of comparing a result with a file.
 enum InstructionExpectation: Equatable {
   case met
   case notJudged(why: String)

@@ -24,6 +24,7 @@ final class Sleeping: Sendable {
 
 /// Builds on a queue, and waits for it.
 final class Queued: @unchecked Sendable {
+  // Unchecked: only work on the queue uses the instance.
   private let queue = DispatchQueue(label: "made")
   private var made: Made?
   func instance() -> Made? {
@@ -53,6 +54,7 @@ actor Tasked {
 
 /// Returns without unlocking if there is an instance.
 final class Forgetful: @unchecked Sendable {
+  // Unchecked: the lock guards the instance, and what it does not guard is the defect.
   private let lock = NSLock()
   private var made: Made?
   func instance() -> Made? {
@@ -65,6 +67,7 @@ final class Forgetful: @unchecked Sendable {
 }
 
 final class Locked: @unchecked Sendable {
+  // Unchecked: the lock guards the instance.
   private let lock = NSLock()
   private var made: Made?
   func instance() -> Made? {
@@ -75,6 +78,7 @@ final class Locked: @unchecked Sendable {
   }
 }
 
+// Unchecked: nothing guards it, which is the defect.
 final class Lazy: @unchecked Sendable { lazy var made = Made() }
 
 protocol Service: Sendable {}

@@ -3,8 +3,8 @@ import Dispatch
 import SingletonPlatform
 import SingletonTrialRuntime
 
-/// What was counted of a later access, or why nothing was.
-enum CountedAccess: Sendable {
+/// The instructions of a later access, or why they were not counted.
+enum CountingOutcome: Sendable {
   case counted(InstructionCount)
   case notCounted(why: String)
 }
@@ -17,14 +17,15 @@ struct InstructionCounter {
   private let shared: SharedMemory
   private static let offset = SharedMemory.Sign.allCases.count * SharedMemory.wordBytes
 
-  /// The time in which the copy ends. A few accesses take milliseconds.
+  /// The time within which the copy must end. A few accesses take milliseconds.
   private static let patience = Duration.seconds(2)
   /// A copy may wait for a lock that another thread of this process held.
   private static let tries = 2
   private static let pollInterval: Int32 = 2
 
   /// - Parameter movesTypes: Whether types are at other addresses in the next process.
-  static func count(_ subject: Subject, movesTypes: Bool = ThisBuild.movesTypes) throws(EngineError) -> CountedAccess {
+  static func count(_ subject: Subject, movesTypes: Bool = ThisBuild.movesTypes) throws(EngineError) -> CountingOutcome
+  {
     guard subject.askCounted != nil else { return .notCounted(why: "roles and awaited accesses are not counted") }
     if let obstacle = Isolation.obstacle { return .notCounted(why: obstacle) }
     if movesTypes {
@@ -37,7 +38,7 @@ struct InstructionCounter {
       let counter = InstructionCounter(subject: subject, shared: shared)
       guard try counter.runCopy() else { continue }
       let access = LaterAccess(counter.steps[0], counter.steps[1])
-      return access.count.map(CountedAccess.counted) ?? .notCounted(why: access.obstacle!)
+      return access.count.map(CountingOutcome.counted) ?? .notCounted(why: access.obstacle!)
     }
     return .notCounted(why: "a copy of this process does not return from the access")
   }
@@ -88,7 +89,7 @@ struct InstructionCounter {
     var probe = ProbeState(initializations: initializations, cost: 0)
     withUnsafeMutablePointer(to: &probe) { subject.make(0..<1, RaceCaller(results: results, probe: $0)) }
     for _ in 0..<1 + LaterAccess.warmUps { ask() }
-    // What those counted.
+    // Forgets the counts of the warm-ups.
     _ = cp_take_steps()
     let access = LaterAccess {
       ask()

@@ -87,7 +87,7 @@ final class RaceRunner: Sendable {
     if ranInChildren && result.verdict != .broken {
       let subject = subject(1, 1)
       defer { subject.deallocate() }
-      result.access = try InstructionCounter.count(subject)
+      result.counting = try InstructionCounter.count(subject)
     }
     return result
   }
