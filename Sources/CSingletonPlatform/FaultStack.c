@@ -15,6 +15,7 @@ void cp_note_fault_stack(uint64_t *words, size_t count) {
 }
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+#include <sched.h>
 #include <sys/uio.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -31,8 +32,7 @@ static bool read_frame(uint64_t address, struct frame *frame) {
   return address % sizeof(uint64_t) == 0 && process_vm_readv(getpid(), &to, 1, &from, 1, 0) == sizeof *frame;
 }
 
-void note_fault_stack(const void *context) {
-  if (!noted || atomic_exchange(noted, 1)) return;
+static void note_stack(const void *context) {
   const mcontext_t *registers = &((const ucontext_t *)context)->uc_mcontext;
 #if defined(__x86_64__)
   struct frame frame = {(uint64_t)registers->gregs[REG_RBP], (uint64_t)registers->gregs[REG_RIP]};
@@ -49,6 +49,19 @@ void note_fault_stack(const void *context) {
     last = address;
   }
   atomic_store_explicit(noted + 1, depth, memory_order_release);
+}
+
+void note_fault_stack(const void *context) {
+  // Two threads may crash at once. The second one, which would end the process, waits until the first one has noted its stack.
+  enum { nobody, somebody, done };
+  static atomic_int noting = nobody;
+  if (!noted) return;
+  int expected = nobody;
+  if (atomic_compare_exchange_strong(&noting, &expected, somebody)) {
+    if (!atomic_exchange(noted, 1)) note_stack(context);
+    atomic_store(&noting, done);
+  }
+  while (atomic_load(&noting) != done) sched_yield();
 }
 #else
 void note_fault_stack(const void *context) { (void)context; }

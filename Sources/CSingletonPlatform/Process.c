@@ -141,6 +141,20 @@ int cp_unnamed_file(void) {
 #endif
 }
 
+#if __has_feature(thread_sanitizer)
+static _Atomic uint64_t reports;
+
+// The sanitizer calls this for each report.
+__attribute__((no_sanitize("thread"))) void __tsan_on_report(const void *report) {
+  (void)report;
+  reports++;
+}
+
+uint64_t cp_thread_sanitizer_reports(void) { return reports; }
+#else
+uint64_t cp_thread_sanitizer_reports(void) { return 0; }
+#endif
+
 const char *cp_sanitizer(void) {
 #if __has_feature(thread_sanitizer)
   return "thread";

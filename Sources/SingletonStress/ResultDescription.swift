@@ -11,10 +11,12 @@ extension StressResult: CustomStringConvertible {
   private static let mostUsefulThreads = 4 * cores
 
   /// The result in one sentence, without the period.
-  package var summary: String { judgment + (SystemProbe.sanitizer == "thread" ? Self.sanitizerNote : "") }
+  package var summary: String { judgment + sanitizerNote }
 
-  private static let sanitizerNote =
-    "; the thread sanitizer's reports, if there are any, are above, and do not count here"
+  private var sanitizerNote: String {
+    guard sanitizerReports > 0 else { return "" }
+    return "; meanwhile the thread sanitizer reported \(times(sanitizerReports)), see above, which does not count here"
+  }
 
   private var judgment: String {
     let name = name.harmless
@@ -58,7 +60,8 @@ extension StressResult: CustomStringConvertible {
   private var defects: [String] {
     [
       mostInstances > 1 ? "up to \(mostInstances) instances" : nil,
-      unexpectedTrials > 0 ? "not as expected \(times(unexpectedTrials))\(errors == 0 ? first : "")" : nil,
+      unexpectedTrials > 0
+        ? "not as expected \(times(unexpectedTrials))\(listed(expected: false))\(usualOutcomes)" : nil,
       halfBuilt > 0 ? "half-built \(times(halfBuilt))" : nil,
       nils > 0 ? "nil \(times(nils))" : nil,
       errors > 0 ? "an error \(times(errors))\(first)" : nil,
@@ -76,6 +79,20 @@ extension StressResult: CustomStringConvertible {
   private var alone: String { crashesAlone == true ? ", and so did one thread alone: no race is needed for it" : "" }
 
   private var first: String { firstError.map { " (\($0))" } ?? "" }
+
+  private var usualOutcomes: String {
+    let usual = listed(expected: true)
+    return usual.isEmpty ? "" : ", otherwise\(usual)"
+  }
+
+  /// Returns the most frequent outcomes that were or were not as expected, in parentheses.
+  private func listed(expected isExpected: Bool) -> String {
+    let some = outcomes.filter { $0.outcome.isExpected == isExpected }
+    guard !some.isEmpty else { return "" }
+    let listed = some.prefix(4).map { $0.outcome.values + (some.count > 1 ? " \(times($0.trials))" : "") }
+    let rest = some.count - listed.count
+    return " (" + (listed + (rest > 0 ? ["\(rest) others"] : [])).joined(separator: ", ") + ")"
+  }
 
   private var isOnlyBuiltAgain: Bool {
     violatingTrials > 0 && mostInstances <= 1 && halfBuilt + nils + errors + unexpectedTrials == 0
@@ -102,7 +119,8 @@ extension StressResult: CustomStringConvertible {
   }
 
   private var silence: String {
-    "\(isJudged ? "as expected" : "one instance") in each of \(HumanFormat.counted(trials, "trial"))"
+    (isJudged ? "as expected" : "one instance")
+      + " in each of \(HumanFormat.counted(trials, "trial"))\(listed(expected: true))"
   }
 
   private var assurance: String { control.map { ", while a known-broken accessor was caught in \(caught($0))" } ?? "" }

@@ -9,8 +9,9 @@
 /// A race cannot be repeated from a seed. To look again, run longer.
 ///
 /// - Parameters:
-///   - name: The name of the accessor in the result; `nil` stands for the owner's type.
+///   - name: The name of the accessor in the result; `nil` stands for the owner's type and the function.
 ///   - settings: How the race runs.
+///   - function: The function that races, in the result's name.
 ///   - fresh: Makes the owner of one trial, on any of the threads.
 ///   - isWhole: Returns whether an instance is completely built. Each thread calls it at once on the instance that it
 ///     got. An x86-64 processor does not reorder two stores, so a half-built instance appears there only if its
@@ -21,10 +22,11 @@
 ///   `CancellationError` if the task was canceled.
 @inlinable
 public func stress<Owner: ~Copyable, Instance: AnyObject>(
-  named name: String? = nil, settings: StressSettings = .current, fresh: @escaping @Sendable () -> Owner,
+  named name: String? = nil, settings: StressSettings = .current, function: String = #function,
+  fresh: @escaping @Sendable () -> Owner,
   isWhole: (@Sendable (Instance) -> Bool)? = nil, access: @escaping @Sendable (borrowing Owner) throws -> Instance?
 ) async throws -> StressResult {
-  try await race(name ?? "\(Owner.self)", settings, .manyTrials) { cells, _ in
+  try await race(name ?? "\(Owner.self) in \(function)", settings, .manyTrials) { cells, _ in
     Subject(cells: cells, fresh: fresh, isWhole: isWhole, access: access)
   }
 }
@@ -35,8 +37,9 @@ public func stress<Owner: ~Copyable, Instance: AnyObject>(
 /// runs in this process, because a task may need threads that a copy of the process lacks.
 ///
 /// - Parameters:
-///   - name: The name of the accessor in the result; `nil` stands for the owner's type.
+///   - name: The name of the accessor in the result; `nil` stands for the owner's type and the function.
 ///   - settings: How the race runs.
+///   - function: The function that races, in the result's name.
 ///   - fresh: Makes the owner of one trial, on any of the threads or, if it is isolated to the main actor, there.
 ///   - isWhole: Returns whether an instance is completely built. Each thread calls it at once on the instance that it got.
 ///   - awaiting: Returns the owner's shared instance. `nil` and an error count as broken.
@@ -44,10 +47,11 @@ public func stress<Owner: ~Copyable, Instance: AnyObject>(
 ///   `CancellationError` if the task was canceled.
 @inlinable
 public func stress<Owner, Instance: AnyObject>(
-  named name: String? = nil, settings: StressSettings = .current, fresh: @escaping @Sendable () async -> Owner,
+  named name: String? = nil, settings: StressSettings = .current, function: String = #function,
+  fresh: @escaping @Sendable () async -> Owner,
   isWhole: (@Sendable (Instance) -> Bool)? = nil, awaiting: @escaping @Sendable (Owner) async throws -> Instance?
 ) async throws -> StressResult {
-  try await race(name ?? "\(Owner.self)", settings, .awaitedTrials) { cells, _ in
+  try await race(name ?? "\(Owner.self) in \(function)", settings, .awaitedTrials) { cells, _ in
     Subject(cells: cells, fresh: fresh, isWhole: isWhole, awaiting: awaiting)
   }
 }
@@ -55,16 +59,16 @@ public func stress<Owner, Instance: AnyObject>(
 /// Races several roles, such as a reset and a use, and judges what they returned.
 ///
 /// In each trial, every thread performs its role once on the same fresh owner, all at the same time. A role may access the
-/// owner several times. After all have ended, the values are judged: use this for values that have no identity, and for
+/// owner several times. After all have ended, the values are judged, and the result counts the different ones: use this for values that have no identity, and for
 /// promises other than one instance.
 ///
 ///     let result = try await stress(
-///       fresh: { Inbox() }, roles: [{ @Sendable in $0.subscribe() }, { @Sendable in $0.deliver() }]
-///     ) { inbox, _ in inbox.received == 1 }
+///       fresh: { Inbox() }, roles: { $0.subscribe() }, { $0.deliver() }, expecting: { inbox, _ in inbox.received == 1 })
 ///
 /// - Parameters:
-///   - name: The name of the accessor in the result; `nil` stands for the owner's type.
+///   - name: The name of the accessor in the result; `nil` stands for the owner's type and the function.
 ///   - settings: How the race runs. If there are more roles than threads, each role has a thread.
+///   - function: The function that races, in the result's name.
 ///   - fresh: Makes the owner of one trial, on any of the threads.
 ///   - roles: What threads do, at least one: thread number `n` has the role `n` modulo the number of roles. An error counts
 ///     as broken.
@@ -73,12 +77,14 @@ public func stress<Owner, Instance: AnyObject>(
 /// - Throws: A ``StressError`` if the race could not run; `CancellationError` if the task was canceled.
 @inlinable
 public func stress<Owner: ~Copyable, Value>(
-  named name: String? = nil, settings: StressSettings = .current, fresh: @escaping @Sendable () -> Owner,
-  roles: [@Sendable (borrowing Owner) throws -> Value],
+  named name: String? = nil, settings: StressSettings = .current, function: String = #function,
+  fresh: @escaping @Sendable () -> Owner,
+  roles: (@Sendable (borrowing Owner) throws -> Value)...,
   expecting isExpected: @escaping @Sendable (borrowing Owner, [Value]) -> Bool
 ) async throws -> StressResult {
   guard !roles.isEmpty else { throw StressError.noRole }
-  return try await race(name ?? "\(Owner.self)", settings, .manyTrials, leastThreads: roles.count) { cells, threads in
+  return try await race(name ?? "\(Owner.self) in \(function)", settings, .manyTrials, leastThreads: roles.count) {
+    cells, threads in
     Subject(cells: cells, threads: threads, fresh: fresh, roles: roles, expecting: isExpected)
   }
 }
@@ -90,18 +96,19 @@ public func stress<Owner: ~Copyable, Value>(
 /// either; with ``StressSettings/requiresOneInitialization``, the result says so.
 ///
 /// - Parameters:
-///   - name: The name of the accessor in the result; `nil` stands for the instance's type.
+///   - name: The name of the accessor in the result; `nil` stands for the instance's type and the function.
 ///   - settings: How the race runs.
+///   - function: The function that races, in the result's name.
 ///   - isWhole: Returns whether an instance is completely built. Each thread calls it at once on the instance that it got.
 ///   - access: Returns the shared instance. `nil` and an error count as broken.
 /// - Throws: A ``StressError`` if the race could not run, as on macOS, where a process may not be copied, or if it raced
 ///   values instead of instances of a class; `CancellationError` if the task was canceled.
 @inlinable
 public func stressOncePerProcess<Instance: AnyObject>(
-  named name: String? = nil, settings: StressSettings = .current, isWhole: (@Sendable (Instance) -> Bool)? = nil,
-  access: @escaping @Sendable () throws -> Instance?
+  named name: String? = nil, settings: StressSettings = .current, function: String = #function,
+  isWhole: (@Sendable (Instance) -> Bool)? = nil, access: @escaping @Sendable () throws -> Instance?
 ) async throws -> StressResult {
-  try await race(name ?? "\(Instance.self)", settings, .oneTrialPerProcess) { cells, _ in
+  try await race(name ?? "\(Instance.self) in \(function)", settings, .oneTrialPerProcess) { cells, _ in
     Subject(cells: cells, fresh: {}, isWhole: isWhole, access: { _ in try access() })
   }
 }

@@ -38,10 +38,15 @@ public struct StressResult: Sendable {
   public var errors: UInt64 { tally[.errors] }
   /// The number of trials whose values were not as expected.
   public var unexpectedTrials: UInt64 { tally[.unexpected] }
+  /// The number of reports that the thread sanitizer made in the processes of the race while it ran. They do not count as broken,
+  /// because the sanitizer does not know every lock, on Linux that of `Mutex`.
+  public var sanitizerReports: UInt64 { tally[.sanitizerReports] }
   /// Whether the race judged the values that roles returned, instead of the identities of instances.
   var isJudged: Bool { tally[.isJudged] > 0 }
-  /// The description of the first error that an access threw, or of the values of the first trial that were not as expected,
-  /// in one line; `nil` if there were none.
+  /// The different outcomes of roles, with the number of trials of each, the most frequent first. A race that is not one of roles
+  /// has none. After the first 32, new ones are left out.
+  public let outcomes: [(outcome: Outcome, trials: UInt64)]
+  /// The description of the first error that an access threw, in one line; `nil` if there was none.
   public let firstError: String?
   /// The number of initializations that ``Probe`` has counted.
   public var initializations: UInt64 { tally[.initializations] }
@@ -125,6 +130,7 @@ public struct StressResult: Sendable {
     wallNanoseconds = counts.age
     tally = counts.tally
     firstViolation = counts.firstViolation
+    outcomes = counts.outcomes.counts
     firstError = counts.firstError
     longestDuration = RaceTime.longest(settings, kind)
     crashMessages = endings.crashMessages

@@ -30,7 +30,7 @@ public protocol AwaitedStressSubject: SendableMetatype {
 
 /// Races the accessor of an instance that exists once per process, each trial in an exit test, which takes about 17
 /// milliseconds. This works even where a process cannot be copied, as on macOS; elsewhere,
-/// `stressOncePerProcess(named:settings:isWhole:access:)` is faster.
+/// `stressOncePerProcess(named:settings:function:isWhole:access:)` is faster.
 ///
 /// - Parameters:
 ///   - subject: The type whose accessor is raced.

@@ -30,10 +30,8 @@ import Testing
 
   @Test func eachTicketOnce() async throws {
     let result = try await stress(
-      fresh: { Tickets(2) }, roles: [{ @Sendable in $0.take() }, { @Sendable in $0.take() }]
-    ) { tickets, taken in
-      Set(taken).count == 2 && tickets.left == 0
-    }
+      fresh: { Tickets(2) }, roles: { $0.take() }, { $0.take() },
+      expecting: { tickets, taken in Set(taken).count == 2 && tickets.left == 0 })
     expectSingleton(result)
   }
 

@@ -25,7 +25,7 @@ extension StressSettings {
     }
     #expect(result.verdict == .broken, "\(result)")
     #expect(result.mostInstances == 2 || result.crashes > 0)
-    #expect(result.description.hasPrefix("LazyOwner is broken: "))
+    #expect(result.description.hasPrefix("LazyOwner in \(#function) is broken: "))
   }
 
   @Test func `one look without a lock`() async throws {
@@ -108,7 +108,8 @@ extension StressSettings {
     let control = try #require(result.control)
     #expect(result.isSingleton == (control.violatingTrials >= control.neededTrials), "\(result)")
     #expect(
-      result.description.hasPrefix("LockedOwner" + (result.isSingleton ? " is sound as far as seen on " : ": too weak"))
+      result.description.hasPrefix(
+        "LockedOwner in \(#function)" + (result.isSingleton ? " is sound as far as seen on " : ": too weak"))
     )
   }
 

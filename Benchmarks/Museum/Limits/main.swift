@@ -127,8 +127,9 @@ let limits = [
     }
   },
   Limit(name: "forgotten unlock", allowed: ["broken"]) {
-    let twice: @Sendable (borrowing Forgetful) -> Bool = { $0.instance() === $0.instance() }
-    return try await stress(fresh: { Forgetful() }, roles: [twice]) { _, same in same.allSatisfy { $0 } }
+    try await stress(
+      fresh: { Forgetful() }, roles: { $0.instance() === $0.instance() },
+      expecting: { _, same in same.allSatisfy { $0 } })
   },
   Limit(name: "struct", allowed: ["refused"]) {
     try await stress {

@@ -186,4 +186,7 @@ void cp_stay_on_core(int core);
 /// Returns the sanitizer that is compiled in: `thread`, `address`, or the empty string.
 const char *cp_sanitizer(void);
 
+/// Returns the number of reports that the thread sanitizer has made in this process.
+uint64_t cp_thread_sanitizer_reports(void);
+
 #pragma clang assume_nonnull end

@@ -20,6 +20,9 @@ package struct SystemProbe: Sendable {
   /// The sanitizer that the program was compiled with, `thread` or `address`, or an empty string if there is none.
   package static var sanitizer: String { String(cString: cp_sanitizer()) }
 
+  /// The number of reports that the thread sanitizer has made in this process.
+  package static var threadSanitizerReports: UInt64 { cp_thread_sanitizer_reports() }
+
   /// The C library and its version, such as `glibc 2.39`, or an empty string if it is unknown.
   package static var cLibrary: String { String(cString: cp_library_version()) }
 

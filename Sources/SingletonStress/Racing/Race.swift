@@ -31,6 +31,8 @@ final class Race: @unchecked Sendable {
   /// The number of trials in this turn.
   private var active: Int
   private var trialsBefore: UInt64
+  /// The number of the thread sanitizer's reports that have not been made in this race, or have been counted.
+  private var reportsBefore = SystemProbe.threadSanitizerReports
   /// The wall time and the processor time at which this turn began, in nanoseconds.
   private var began: (wall: UInt64, processor: UInt64) = (0, 0)
   /// Whether trials take so long that threads wait longer for each other before each trial.
@@ -145,6 +147,7 @@ extension Race {
       guard kind == .oneTrialPerProcess else { return }
       // The last thread to arrive ends the process, because on a busy machine it takes long until another one runs.
       count(0..<active)
+      countReports()
       exit()
     }
     count(share)
@@ -166,6 +169,7 @@ extension Race {
     let wall = now.wall - began.wall
     let processor = (now.processor - began.processor) / UInt64(settings.threads)
     began = now
+    countReports()
     trialsBefore += UInt64(active)
     isSlow = wall / UInt64(active) > Self.slowTrial
     active = SweepSize.next(active, took: max(processor, wall / Self.mostWaiting), capacity: cells)
@@ -176,9 +180,16 @@ extension Race {
 // MARK: - Counting
 
 extension Race {
+  private func countReports() {
+    let reports = SystemProbe.threadSanitizerReports
+    if reports > reportsBefore { counts.add(reports - reportsBefore, to: .sanitizerReports) }
+    reportsBefore = reports
+  }
+
   /// Counts the results of a range of cells, and then releases them, which may crash.
   private func count(_ share: Range<Int>) {
     var tally = RaceTally(threads: settings.threads)
+    var outcomes: [Outcome: UInt64] = [:]
     if share.contains(0) && hasCommonInstance { tally[.hasCommonInstance] = 1 }
     if share.contains(0) && subject.judge != nil { tally[.isJudged] = 1 }
     for cell in share {
@@ -187,11 +198,12 @@ extension Race {
         tally[.controlTrials] += 1
         tally[.controlViolations] += places.contains { controlResults[$0] != controlResults[cell] } ? 1 : 0
       }
-      guard isViolated(cell, &tally) else { continue }
+      guard isViolated(cell, &tally, &outcomes) else { continue }
       tally[.violatingTrials] += 1
       counts.noteViolation(inTrial: trialsBefore + UInt64(cell) + 1)
     }
     counts.add(tally)
+    for (outcome, trials) in outcomes { counts.outcomes.add(outcome, trials: trials) }
     for cell in share {
       for place in stride(from: cell, to: settings.threads * cells, by: cells) {
         control?.release(controlResults[place])
@@ -203,19 +215,17 @@ extension Race {
   /// Counts the results of a cell.
   ///
   /// - Returns: Whether the trial was violated.
-  private func isViolated(_ cell: Int, _ tally: inout RaceTally) -> Bool {
+  private func isViolated(_ cell: Int, _ tally: inout RaceTally, _ outcomes: inout [Outcome: UInt64]) -> Bool {
     guard let judge = subject.judge else { return hasViolation(cell, &tally) }
     let places = stride(from: cell, to: settings.threads * cells, by: cells)
     let errors = places.count { results[$0] == RaceCaller.threw }
     tally[.errors] += UInt64(errors)
-    guard case .unexpected(let description) = judge(cell) else {
-      tally[trialsWith: 1] += 1
-      return errors > 0
-    }
-    tally[trialsWith: 0] += 1
-    tally[.unexpected] += 1
-    counts.note(error: description)
-    return true
+    let outcome = judge(cell)
+    outcomes[outcome, default: 0] += 1
+    let isUnexpected = errors == 0 && !outcome.isExpected
+    tally[.unexpected] += isUnexpected ? 1 : 0
+    tally[trialsWith: isUnexpected ? 0 : 1] += 1
+    return !outcome.isExpected
   }
 
   /// Counts the instances of a cell.

@@ -20,6 +20,8 @@ struct RaceTally: Sendable {
     case hasCommonInstance
     /// Not 0 if each thread of a trial got an object that holds a value and that was made for this access.
     case hasBoxedValues
+    /// Reports of the thread sanitizer while the race ran.
+    case sanitizerReports
   }
 
   /// A word for each field, and then the numbers of trials by their number of instances.
@@ -50,14 +52,13 @@ struct RaceTally: Sendable {
 
 /// The counts of a race so far, in memory that its processes share.
 final class RaceCounts: Sendable {
-  /// The memory: the signs, the first violation, the tally, the first error or unexpected values, and the stack
-  /// of the first crash.
+  /// The memory: the signs, the first violation, the tally, the outcomes, the first error, and the stack of the first crash.
   let shared: SharedMemory
   static let errorBytes = 240
   private let began = monotonicNanoseconds()
 
   init(threads: Int) throws(EngineError) {
-    let words = SharedMemory.Sign.allCases.count + 1 + RaceTally.wordCount(threads: threads)
+    let words = SharedMemory.Sign.allCases.count + 1 + RaceTally.wordCount(threads: threads) + OutcomeTable.words
     // Behind the words: one that says who describes the first error, one for the length, and the text; and the stack of the
     // first crash.
     shared = try SharedMemory(
@@ -114,7 +115,10 @@ final class RaceCounts: Sendable {
     shared.word(0).pointee.max(UInt64(Int64.max) - number, ordering: .relaxed)
   }
 
-  private var errorWord: Int { RaceTally.wordCount(threads: shared.threads) + 1 }
+  private var outcomesWord: Int { RaceTally.wordCount(threads: shared.threads) + 1 }
+  var outcomes: OutcomeTable { OutcomeTable(shared, first: outcomesWord) }
+
+  private var errorWord: Int { outcomesWord + OutcomeTable.words }
   var errorText: UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(mutating: shared.word(errorWord + 2))
   }
@@ -127,8 +131,7 @@ final class RaceCounts: Sendable {
     shared.word(errorWord + 1).pointee.store(UInt64(text.count), ordering: .releasing)
   }
 
-  /// The description of the first error that an access threw, or of the first values that were not as expected, without
-  /// line breaks, or `nil` if there were none.
+  /// The description of the first error that an access threw, without line breaks, or `nil` if there was none.
   var firstError: String? {
     let count = Int(shared.word(errorWord + 1).pointee.load(ordering: .acquiring))
     guard count > 0 else { return nil }

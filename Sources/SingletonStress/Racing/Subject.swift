@@ -14,20 +14,12 @@ struct Subject: Sendable {
   @usableFromInline let askCounted: (@Sendable () -> Void)?
   /// Releases the instance at an address, if that is not 0.
   @usableFromInline let release: @Sendable (_ address: UInt) -> Void
-  /// Returns whether what the threads got in a cell is as expected, described if it is not; `nil` if their results are
-  /// instances, which are compared.
-  @usableFromInline let judge: (@Sendable (_ cell: Int) -> Judgment)?
+  /// Returns what the threads got in a cell, and judges it; `nil` if their results are instances, which are compared.
+  @usableFromInline let judge: (@Sendable (_ cell: Int) -> Outcome)?
   /// Drops the owners of the cells.
   @usableFromInline let drop: @Sendable (Range<Int>) -> Void
   /// Gives back the memory of the owners, which have been dropped.
   @usableFromInline let deallocate: @Sendable () -> Void
-}
-
-/// Whether the values of a trial are as expected.
-@usableFromInline
-enum Judgment {
-  case expected
-  case unexpected(description: String)
 }
 
 /// One thread that asks.
@@ -167,8 +159,12 @@ extension Subject {
     }
     askCounted = nil
     judge = { cell in
-      let all = (0..<threads).compactMap { values[cell * threads + $0].take() }
-      return all.count < threads || isExpected(owners[cell], all) ? .expected : .unexpected(description: "\(all)")
+      let all = (0..<threads).map { values[cell * threads + $0].take() }
+      let texts = all.map { value in value.map { String(reflecting: $0) } ?? "error" }
+      let returned = all.compactMap(\.self)
+      return Outcome(
+        values: "[\(texts.joined(separator: ", "))]",
+        isExpected: returned.count == threads && isExpected(owners[cell], returned))
     }
     release = { _ in }
     drop = { range in (owners + range.lowerBound).deinitialize(count: range.count) }
