@@ -23,19 +23,22 @@ enum MutationScore {
 
   private static func showTable(_ mutants: [ScoredMutant], _ runs: MutantRuns, _ settings: MutantSettings) {
     let native = settings.threads.flatMap { ["\($0) threads, ms", "runs"] }
-    var table = Table(figures: ["mutant", "of", "scenario", "the checker finds", "executions", "ms", "loop, ms", "runs"] + native)
+    let checked = ["mutant", "of", "scenario", "the checker finds", "executions", "ms"]
+    var table = Table(figures: checked + ["loop, ms", "runs"] + native)
     for scored in mutants {
       let mutation = scored.mutant.mutation
       let cells = [
         mutation.id, mutation.original, mutation.telling.scenario.id, scored.checked.finding,
         "\(scored.checked.executions)", scored.checked.milliseconds.rounded(to: 1),
       ]
-      table.append(cells + HandwrittenLoop.cells(scored.mutant) + settings.threads.flatMap { runs.cells(of: scored.mutant, threads: $0) })
+      let raced = settings.threads.flatMap { runs.cells(of: scored.mutant, threads: $0) }
+      table.append(cells + HandwrittenLoop.cells(scored.mutant) + raced)
     }
     table.show(
       "Mutants: what the checker finds and in how many ms; after how many ms a handwritten loop of"
-        + " \(HandwrittenLoop.threads) threads notices it, median of \(HandwrittenLoop.runs), within 2 s; and after how many"
-        + " ms a run shows it, median of \(settings.runs), within a row's \(RowRun.defaultMilliseconds) ms")
+        + " \(HandwrittenLoop.threads) threads notices it within 2 s, median of \(HandwrittenLoop.runs); and after how"
+        + " many ms a run shows it, median of \(settings.runs), and in how many runs within a row's"
+        + " \(RowRun.defaultMilliseconds) ms")
   }
 
   private static func showScore(_ mutants: [ScoredMutant], _ runs: MutantRuns, _ settings: MutantSettings) {
