@@ -302,7 +302,7 @@ let package = Package(
     .target(
       name: "UsesOfToolchain", path: "Tests/Fixtures/SynchronizationUses/Toolchain", swiftSettings: swiftSettings),
     tests(for: "ModeledSynchronization", dependsOn: ["UsesOfModel", "UsesOfToolchain"]),
-    tests(for: "SingletonSchedules", dependsOn: ["SingletonStatistics"]),
+    tests(for: "SingletonSchedules", dependsOn: ["PlainSwift", "SingletonStatistics"]),
     // Runs a program that links the hooks, and does not link them itself.
     .testTarget(
       name: "SingletonCheckTests", dependencies: ["SingletonPlatform", "TestSupport"], swiftSettings: swiftSettings),

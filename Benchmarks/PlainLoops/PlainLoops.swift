@@ -22,6 +22,14 @@ import Synchronization
     "barrier-queue": { nanoseconds { ProductIndex.shared } },
     "class-initialize": { nanoseconds { RecordStore.shared } },
     "compare-exchange": { nanoseconds { ColorTable.shared } },
+    "configured-once": {
+      ServerAddress.configure(host: "example.com")
+      return nanoseconds { ServerAddress.shared }
+    },
+    "configured-variable": {
+      FeatureFlags.configure(["search"])
+      return nanoseconds { result(of: featureFlags) }
+    },
     "constructor-unavailable": { nanoseconds { result(of: serviceRegistry) } },
     "double-checked-alloc": { nanoseconds { Player.shared } },
     "double-checked-lock": { nanoseconds { PhotoLibrary.shared } },
@@ -34,6 +42,7 @@ import Synchronization
     "inherited-once": { nanoseconds { Theme.shared } },
     "inherited-synchronized": { nanoseconds { Document.shared } },
     "init-guarded": { nanoseconds { Account.shared } },
+    "keyed-registry": { nanoseconds { Services.shared.service(ContactBook.self) } },
     "lazy-property": {
       let model = GalleryModel()
       return nanoseconds { model.cache }
@@ -63,6 +72,10 @@ import Synchronization
     "serial-queue": { nanoseconds { Ledger.shared } },
     "spin-flag": { nanoseconds { RandomSource.shared } },
     "static-let": { nanoseconds { result(of: analytics) } },
+    "static-let-failable": { nanoseconds { result(of: vaultKey) } },
+    "stored-task": { nanoseconds { CallingThread.run { try? await ExchangeRateStore.shared.rates() } } },
+    "stored-task-canceling": { nanoseconds { CallingThread.run { try? await InboxStore.shared.inbox() } } },
+    "stored-task-retry": { nanoseconds { CallingThread.run { try? await WeatherStore.shared.weather() } } },
     "subclass-once-recursive": { nanoseconds { Tracker.shared } },
     "synchronized-alloc": { nanoseconds { Downloader.shared } },
     "synchronized-lazy": { nanoseconds { EventLog.shared } },
@@ -83,6 +96,8 @@ import Synchronization
 // put a reference into memory.
 @inline(never) private func analytics(_ result: inout Analytics?) { result = .shared }
 @inline(never) private func configuration(_ result: inout Configuration?) { result = .shared }
+@inline(never) private func featureFlags(_ result: inout FeatureFlags?) { result = .shared }
+@inline(never) private func vaultKey(_ result: inout VaultKey?) { result = .shared }
 @inline(never) private func serviceRegistry(_ result: inout ServiceRegistry?) { result = .shared }
 
 @inline(__always)

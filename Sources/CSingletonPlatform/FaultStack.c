@@ -14,8 +14,17 @@ void cp_note_fault_stack(uint64_t *words, size_t count) {
   capacity = count - 2;
 }
 
+// The first word is the number of threads that have begun to note their stacks, the second one of those that have ended.
+static _Atomic uint64_t *waiting;
+static size_t waiting_capacity, waiting_count;
+
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+#include <dirent.h>
 #include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -32,7 +41,8 @@ static bool read_frame(uint64_t address, struct frame *frame) {
   return address % sizeof(uint64_t) == 0 && process_vm_readv(getpid(), &to, 1, &from, 1, 0) == sizeof *frame;
 }
 
-static void note_stack(const void *context) {
+// Notes the number of functions on a stack, and their addresses.
+static void note_stack(_Atomic uint64_t *words, size_t most, const void *context) {
   const mcontext_t *registers = &((const ucontext_t *)context)->uc_mcontext;
 #if defined(__x86_64__)
   struct frame frame = {(uint64_t)registers->gregs[REG_RBP], (uint64_t)registers->gregs[REG_RIP]};
@@ -41,14 +51,14 @@ static void note_stack(const void *context) {
 #endif
   size_t depth = 0;
   uint64_t last = 0;
-  while (depth < capacity && frame.code) {
-    atomic_store_explicit(noted + 2 + depth++, frame.code, memory_order_relaxed);
+  while (depth < most && frame.code) {
+    atomic_store_explicit(words + 1 + depth++, frame.code, memory_order_relaxed);
     // The frames of callers are further up.
     const uint64_t address = frame.caller;
     if (address <= last || !read_frame(address, &frame)) break;
     last = address;
   }
-  atomic_store_explicit(noted + 1, depth, memory_order_release);
+  atomic_store_explicit(words, depth, memory_order_release);
 }
 
 void note_fault_stack(const void *context) {
@@ -58,11 +68,51 @@ void note_fault_stack(const void *context) {
   if (!noted) return;
   int expected = nobody;
   if (atomic_compare_exchange_strong(&noting, &expected, somebody)) {
-    if (!atomic_exchange(noted, 1)) note_stack(context);
+    if (!atomic_exchange(noted, 1)) note_stack(noted + 1, capacity, context);
     atomic_store(&noting, done);
   }
   while (atomic_load(&noting) != done) sched_yield();
 }
+
+// A signal that nothing else uses.
+static int request(void) { return SIGRTMIN + 13; }
+
+static void note_waiting(int signal, siginfo_t *info, void *context) {
+  (void)signal, (void)info;
+  const uint64_t index = atomic_fetch_add(waiting, 1);
+  if (index < waiting_count) note_stack(waiting + 2 + index * (1 + waiting_capacity), waiting_capacity, context);
+  atomic_fetch_add(waiting + 1, 1);
+}
+
+void cp_note_waiting_stacks(uint64_t *words, size_t depth, size_t count) {
+  waiting = (_Atomic uint64_t *)words;
+  waiting_capacity = depth;
+  waiting_count = count;
+  struct sigaction action = {.sa_sigaction = note_waiting, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  sigaction(request(), &action, NULL);
+}
+
+int cp_ask_for_stacks(pid_t process) {
+  char path[32];
+  snprintf(path, sizeof path, "/proc/%d/task", process);
+  DIR *threads = opendir(path);
+  if (!threads) return 0;
+  int asked = 0;
+  for (const struct dirent *entry; (entry = readdir(threads));) {
+    const int thread = atoi(entry->d_name);
+    if (thread > 0 && syscall(SYS_tgkill, process, thread, request()) == 0) asked++;
+  }
+  closedir(threads);
+  return asked;
+}
 #else
 void note_fault_stack(const void *context) { (void)context; }
+
+void cp_note_waiting_stacks(uint64_t *words, size_t depth, size_t count) { (void)words, (void)depth, (void)count; }
+
+int cp_ask_for_stacks(pid_t process) {
+  (void)process;
+  return 0;
+}
 #endif

@@ -68,6 +68,20 @@ static const char *name_in_image(image_file image, uint64_t address) {
   return NULL;
 }
 
+// The function that initializes a variable once has a name without its type when it is demangled. So it gets the name of the
+// function that returns the variable's address, as of a variable of type Int.
+static char *demangled(const char *name) {
+  const size_t length = strlen(name), kept = length < 3 || strcmp(name + length - 3, "_WZ") ? length : length - 3;
+  static const char rest[] = "Sivau";
+  char *whole = malloc(kept + sizeof rest);
+  if (!whole) return NULL;
+  memcpy(whole, name, kept);
+  memcpy(whole + kept, kept < length ? rest : "", kept < length ? sizeof rest : 1);
+  char *result = swift_demangle(whole, strlen(whole), NULL, NULL, 0);
+  free(whole);
+  return result;
+}
+
 char *cp_function_name(const void *address) {
   // The functions of a program are not exported, so that the loader does not know them. Its file does.
   Dl_info info;
@@ -77,7 +91,7 @@ char *cp_function_name(const void *address) {
   if (!image.bytes) return NULL;
   const char *name = name_in_image(image, (uint64_t)address - map->l_addr);
   if (!name) name = info.dli_sname;
-  char *result = name ? swift_demangle(name, strlen(name), NULL, NULL, 0) : NULL;
+  char *result = name ? demangled(name) : NULL;
   munmap((void *)image.bytes, image.size);
   return result;
 }

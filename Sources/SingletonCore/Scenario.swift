@@ -116,6 +116,9 @@ extension Scenario {
     case childAccessor
     /// The accessor, called by work that was scheduled before the teardown.
     case lateAccessor
+    /// The accessor, while the first initializer that the caller enters throws. The caller may be left without an
+    /// instance.
+    case failingAccessor(InitializerFailure)
     case construction
     /// Allocation and initialization of the child class.
     case childConstruction
@@ -126,6 +129,13 @@ extension Scenario {
     /// Whether the entry point belongs to the child class, not the parent.
     package var asksChild: Bool { self == .childAccessor || self == .childConstruction }
     package var isCopy: Bool { self == .copy || self == .mutableCopy }
+  }
+
+  /// The reason why an initializer throws instead of finishing.
+  @usableFromInline package enum InitializerFailure: Sendable {
+    case error
+    /// The caller's task is canceled when the initializer begins. If the initializer runs in that task, it throws.
+    case cancellation
   }
 
   /// The call of an accessor from inside an initializer.
@@ -169,6 +179,16 @@ extension Scenario {
     }
   }
 
+  /// Whether initializers throw.
+  package var failsInitializers: Bool {
+    phases(rounds: 2).joined().flatMap(\.value).contains { action in
+      if case .access(.failingAccessor, _) = action { true } else { false }
+    }
+  }
+
+  /// Whether a limited wait is expected to reach its limit.
+  package var endsWaits: Bool { initializerCall != nil || failsInitializers }
+
   /// Returns how many of this many threads begin by calling the parent's accessor.
   package func accessorThreads(of threads: Int) -> Int {
     guard let first = phases(rounds: 2).first else { return 0 }
@@ -195,6 +215,8 @@ package enum Usage: String, CaseIterable, Sendable {
   case ending
   /// The initializer calls the accessor of the instance that it is initializing.
   case reentering
+  /// The initializer throws, or the task that asks is canceled, and callers ask again.
+  case failing
 }
 
 /// The promise that a strategy makes as a singleton, in a form that can be decided for each trial.
@@ -203,6 +225,8 @@ package enum Promise: Sendable {
   case oneInstance
   /// All accesses of a trial get the same instance, or are refused.
   case oneInstanceOrRefusal
+  /// All accesses of a trial get the same instance, but the one whose initializer throws may get none.
+  case oneInstanceAfterFailure
   /// All accesses to the same class get the same instance, or are refused.
   case oneInstancePerClass
   /// All accesses to the same owner get the same instance.
@@ -219,7 +243,11 @@ extension Promise {
   package func isBroken(by defect: Defect) -> Bool {
     switch defect {
     case .inits: false
-    case .refused: if case .oneInstance = self { true } else { false }
+    case .refused:
+      switch self {
+      case .oneInstance, .oneInstanceAfterFailure: true
+      case .oneInstanceOrRefusal, .oneInstancePerClass, .oneInstancePerOwner, .oneAlive: false
+      }
     case .liveMax: if case .oneAlive = self { true } else { false }
     default: true
     }

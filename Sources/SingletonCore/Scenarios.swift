@@ -3,6 +3,7 @@ extension Scenario: CaseIterable {
   public static let allCases: [Scenario] = [
     .firstAccess, .mixedConstruction, .copy, .subclass, .subclassConstruction, .reacquire, .teardown, .reconstruct,
     .lateUse, .reentrant, .mutualInitialization, .overRelease, .externalWrite,
+    .failing, .canceled,
   ]
 
   public static let firstAccess = Scenario(
@@ -81,6 +82,16 @@ extension Scenario: CaseIterable {
     let half = again(rounds / 2, [hold])
     return [[.others: half + half, .interfering: half + [.overwrite] + half]]
   }
+
+  public static let failing = Scenario(
+    id: "failing", usage: .failing, promise: .oneInstanceAfterFailure,
+    summary: "one thread asks, and the initializer throws; after that, each thread asks",
+    phases: { _ in [[.interfering: [.access(.failingAccessor(.error))]], [.all: [.access(.accessor)]]] })
+
+  public static let canceled = Scenario(
+    id: "canceled", usage: .failing, promise: .oneInstanceAfterFailure,
+    summary: "one task asks, and is canceled while the initializer runs; after that, each thread asks",
+    phases: { _ in [[.interfering: [.access(.failingAccessor(.cancellation))]], [.all: [.access(.accessor)]]] })
 
   private static let hold = Action.access(.accessor, holding: true)
   private static let holdConstruction = Action.access(.construction, holding: true)

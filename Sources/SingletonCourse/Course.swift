@@ -28,6 +28,8 @@ package struct Course: Sendable {
     .testOrder,
     .injection,
     .whatSwiftGives,
+    .cycles,
+    .failure,
     .realDefects,
     .numbers,
   ])

@@ -12,6 +12,7 @@ extension Catalog {
   /// The strategies that no document shows.
   static let further = [
     CatalogEntry(StaticLet.self),
+    CatalogEntry(StaticLetFailable.self),
     CatalogEntry(LazyVar.self),
     CatalogEntry(ArcLazy.self),
     CatalogEntry(ArcAlloc.self),
@@ -19,6 +20,9 @@ extension Catalog {
     CatalogEntry(ArcExternalWrite.self),
     CatalogEntry(WeakUnguarded.self),
     CatalogEntry(MutexGuarded.self),
+    CatalogEntry(KeyedRegistry.self),
+    CatalogEntry(ConfiguredVariable.self),
+    CatalogEntry(ConfiguredOnce.self),
     CatalogEntry(AtomicLazyReferenceGuarded.self),
     CatalogEntry(CompareExchange.self),
     CatalogEntry(SpinFlag.self),
@@ -30,6 +34,9 @@ extension Catalog {
     CatalogEntry(RelaxedDoubleCheckedLock.self),
     CatalogEntry(ActorGuarded.self),
     CatalogEntry(ActorAwaiting.self),
+    CatalogEntry(StoredTask.self),
+    CatalogEntry(StoredTaskRetry.self),
+    CatalogEntry(StoredTaskCanceling.self),
   ]
 }
 

@@ -71,11 +71,11 @@ extension Idiom {
       "nonisolated(unsafe)", "@unchecked Sendable", "Sendable",
       remark: "These words tell the compiler something, and synchronize nothing: the accessor is as safe as its"
         + " mechanism.",
-      nearest: ["static-let", "mutex", "unsynchronized-lazy"]),
+      nearest: ["static-let", "mutex", "unsynchronized-lazy", "configured-variable"]),
     Idiom(
       "Task", "async let", "TaskGroup",
-      remark: "A task is a caller, not a way of handing out an instance. In two strategies the callers are tasks.",
-      nearest: ["actor", "actor-awaiting"]),
+      remark: "A task is a caller, or it builds and is kept. A task that is kept and has failed stays failed.",
+      nearest: ["actor", "actor-awaiting", "stored-task", "stored-task-retry"]),
     Idiom(
       "TaskLocal",
       remark: "A value is bound for a task and its children; nothing is shared with others. No strategy uses one.",
@@ -90,16 +90,12 @@ extension Idiom {
 
   private static let oneInstance = [
     Idiom(
-      "service locator", "service registry",
+      "service registry",
       remark: "It hands out other instances, and is a singleton itself, built by one of the strategies.",
-      nearest: ["static-let", "scoped-owner"]),
+      nearest: ["keyed-registry", "static-let", "scoped-owner"]),
     Idiom(
       "monostate", "Borg",
       remark: "All instances share static state, so their number does not matter, and no strategy has it."),
-    Idiom(
-      "multiton",
-      remark: "An instance for each key. The strategies have at most one for each class, or for each owner.",
-      nearest: ["per-class-once", "scoped-owner"]),
     Idiom(
       "ARC", "automatic reference counting",
       remark: "It decides when an instance ends, not how its accessor is guarded. The strategies whose names begin with"

@@ -99,10 +99,17 @@ extension StressResult: CustomStringConvertible {
   }
 
   private var hang: String {
-    "hung, without progress for \(DurationFormat.text(settings.hangTimeout))"
+    "hung, without progress for \(DurationFormat.text(settings.hangTimeout))\(waiting)"
       + (ranInChildren && neverBegan
         ? " (code that needs Dispatch's threads or an unstructured task hangs in a copy of the process; isolation"
           + " .inProcess has them)" : "")
+  }
+
+  /// What the threads of a process that hung waited for.
+  private var waiting: String {
+    if let cycle = InitializerCycle(in: hangStacks) { return ": \(cycle)" }
+    let stacks = hangStacks.prefix(2).map { "in " + $0.prefix(4).joined(separator: ", called by ") }
+    return stacks.isEmpty ? "" : ": waiting " + stacks.joined(separator: ", and ")
   }
 
   private var circumstances: String {

@@ -66,6 +66,11 @@ public struct StressResult: Sendable {
   package var lacksInitialization: Bool { settings.requiresOneInitialization && trials > 0 && initializations == 0 }
   /// Whether several trials had the same instance. The owners are then not fresh, or the instance exists once per process.
   package var hasCommonInstance: Bool { tally[.hasCommonInstance] > 0 }
+  /// The functions on the stacks of the threads that waited in the accessor when a process of the race was stopped because it
+  /// had hung: each different stack once, the innermost function first, without those of the runtime and of the race. Empty
+  /// if they are not known, as in a race in this process, or behind functions that keep no frame pointers, such as those of
+  /// Dispatch. Linux only.
+  public var hangStacks: [[String]] { endings.hangStacks }
   /// The result of the accessor that is known to be broken, or `nil` if the settings excluded it.
   public let control: Control?
 

@@ -43,7 +43,8 @@ enum KnownVerdicts {
     double-checked-lock-acquire: first-access proved, mixed-construction unsafe:instances, reentrant
         unsafe:instances+nested_inits
     once-token: first-access proved, mixed-construction unsafe:instances, copy unsafe:instances, subclass
-        unsafe:wrong_class, subclass-construction unsafe:instances, reentrant crashes, over-release unsafe:used_after_destroy
+        unsafe:wrong_class, subclass-construction unsafe:instances, reentrant crashes, over-release unsafe:used_after_destroy,
+        failing unsafe:nil_results
     once-token-alloc: first-access proved, mixed-construction unsafe:reinits, copy proved, subclass
         unsafe:wrong_class, subclass-construction unsafe:reinits+wrong_class, reentrant crashes, over-release unsafe:used_after_destroy
     once-token-nested: first-access crashes, mixed-construction crashes, reentrant crashes
@@ -73,7 +74,7 @@ enum KnownVerdicts {
     semaphore-guarded: first-access refuted:half_built@rc11-dep, mixed-construction refuted:half_built@rc11-dep, copy
         refuted:half_built@rc11-dep, reentrant crashes
     semaphore-guarded-throwing: first-access refuted:half_built@rc11-dep, mixed-construction
-        refuted:half_built@rc11-dep, reentrant unsafe:refused
+        refuted:half_built@rc11-dep, reentrant unsafe:refused, failing unsafe:refused
     semaphore-guarded-unasserted: first-access refuted:half_built@rc11-dep, mixed-construction
         refuted:half_built@rc11-dep, reentrant unsafe:nil_results
     semaphore-guarded-per-class: first-access refuted:half_built@rc11-dep, mixed-construction
@@ -98,17 +99,21 @@ enum KnownVerdicts {
         unsafe:instances+nested_inits
     scoped-owner: first-access proved, mixed-construction unsafe:instances, teardown proved, late-use proved
     static-let: first-access safe, reentrant deadlocks
+    static-let-failable: first-access safe, failing unsafe:nil_results
     lazy-var: first-access unsafe:instances or crashes, reentrant unsafe:instances or crashes
     arc-lazy: first-access unsafe:instances or crashes, reentrant unsafe:instances or crashes
     arc-alloc: first-access unsafe:instances or crashes, mixed-construction unsafe:instances or crashes
     arc-teardown: first-access unsafe:instances or crashes, teardown unsafe or crashes
     arc-external-write: external-write unsafe:instances or crashes
     weak-unguarded: first-access unsafe or crashes, reacquire unsafe or crashes
-    mutex: first-access proved, mixed-construction unsafe:instances, reentrant crashes
+    mutex: first-access proved, mixed-construction unsafe:instances, reentrant crashes, failing proved
+    keyed-registry: first-access proved, subclass proved, mutual-initialization crashes
+    configured-variable: first-access proved, mixed-construction unsafe:instances
+    configured-once: first-access proved, mixed-construction proved
     atomic-lazy-reference: first-access proved, mixed-construction unsafe:instances, reentrant
         unsafe:nested_inits
     compare-exchange: first-access proved, mixed-construction unsafe:instances, reentrant unsafe:nested_inits
-    spin-flag: first-access proved, mixed-construction unsafe:instances, reentrant deadlocks
+    spin-flag: first-access proved, mixed-construction unsafe:instances, reentrant deadlocks, failing deadlocks
     pthread-once: first-access proved, mixed-construction unsafe:instances, reentrant deadlocks
     serial-queue: first-access proved, mixed-construction unsafe:instances, reentrant crashes
     barrier-queue: first-access proved, mixed-construction unsafe:instances, reentrant crashes
@@ -116,7 +121,10 @@ enum KnownVerdicts {
     thread-local-witness: first-access proved, mixed-construction unsafe:instances, reentrant crashes
     relaxed-double-checked-lock: first-access refuted:half_built@rc11, mixed-construction unsafe:instances,
         reentrant unsafe:instances+nested_inits
-    actor: first-access safe
+    actor: first-access safe, failing safe, canceled safe
     actor-awaiting: first-access unsafe:instances
+    stored-task: first-access safe, failing unsafe:refused, canceled safe
+    stored-task-retry: first-access safe, failing safe, canceled safe
+    stored-task-canceling: first-access safe, canceled unsafe:refused
     """
 }

@@ -100,6 +100,14 @@ import struct SingletonCore.Expectation
     #expect(try runner.compare([both[0]], both) { $0.allowsNew = false }.findings == [.new, .sameOutcomes])
   }
 
+  @Test(arguments: [Scenario.failing, .canceled])
+  func `an old report lacks the rows of a new scenario, and is compared in its own`(scenario: Scenario) throws {
+    var new = row("a")
+    new.key.scenario = scenario.id
+    let comparison = try ComparisonRunner().compare([row("a")], [row("a"), new])
+    #expect(Set(comparison.rows.map(\.verdict)) == [.new, .sameOutcomes] && comparison.findings == [.sameOutcomes])
+  }
+
   @Test func `a new row that breaks its promise is worse`() throws {
     let comparison = try ComparisonRunner().compare([row("a")], [row("a"), row("b", .sound, .failed, violating: 5)])
     #expect(comparison.findings == [.worse, .sameOutcomes])

@@ -16,6 +16,7 @@ import Testing
     ("inherited-once", { Theme.shared }),
     ("inherited-synchronized", { Document.shared }),
     ("init-guarded", { Account.shared }),
+    ("keyed-registry", { Services.shared.service(ContactBook.self) }),
     ("mutex", { Keychain.shared }),
     ("once-token", { Database.shared }),
     ("once-token-alloc", { UserAccount.shared }),
@@ -44,6 +45,46 @@ import Testing
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(Set(profiles.map { ObjectIdentifier($0) }).count == 1)
+  }
+
+  @Test
+  func `a configuration comes too late for those who ask before it, and only a lazy reference keeps the first one`() {
+    #expect(FeatureFlags.shared == nil && ServerAddress.shared == nil)
+    let (flags, address) = (FeatureFlags.configure(["search"]), ServerAddress.configure(host: "example.com"))
+    #expect(FeatureFlags.shared === flags && ServerAddress.shared === address)
+    #expect(FeatureFlags.configure([]) !== flags && FeatureFlags.shared?.names == [])
+    #expect(ServerAddress.configure(host: "test.example.com") === address && ServerAddress.shared === address)
+  }
+
+  @Test func `a static let whose initializer has failed stays nil`() {
+    VaultKey.isDeviceLocked = true
+    #expect(VaultKey.shared == nil)
+    VaultKey.isDeviceLocked = false
+    #expect(VaultKey.shared == nil)
+  }
+
+  @Test func `a failed task that is kept fails for good, and one that is forgotten is followed by the next one`()
+    async throws
+  {
+    await ExchangeRateStore.shared.setOnline(false)
+    await WeatherStore.shared.setOnline(false)
+    await #expect(throws: ExchangeRateStore.Offline.self) { try await ExchangeRateStore.shared.rates() }
+    await #expect(throws: WeatherStore.Offline.self) { try await WeatherStore.shared.weather() }
+    await ExchangeRateStore.shared.setOnline(true)
+    await WeatherStore.shared.setOnline(true)
+    await #expect(throws: ExchangeRateStore.Offline.self) { try await ExchangeRateStore.shared.rates() }
+    #expect(try await WeatherStore.shared.weather() === WeatherStore.shared.weather())
+  }
+
+  @Test func `a canceled caller cancels the task that everybody awaits, if it says so`() async throws {
+    let (rates, inboxes) = (ExchangeRateStore(), InboxStore())
+    let (first, none) = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return (try? await rates.rates(), try? await inboxes.inbox())
+    }.value
+    let later = try await rates.rates()
+    #expect(first === later && none == nil)
+    await #expect(throws: CancellationError.self) { try await inboxes.inbox() }
   }
 
   @Test func `without a second thread, the racing accessors hand out one instance`() {

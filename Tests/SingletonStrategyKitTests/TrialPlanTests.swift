@@ -49,6 +49,16 @@ import Testing
     #expect(mutual.hasOptionalAccesses && !TrialPlan(.firstAccess, traits: [], rounds: 1).hasOptionalAccesses)
   }
 
+  @Test(arguments: [Scenario.failing, .canceled])
+  func `one thread asks before all others, and its access may leave no result`(scenario: Scenario) {
+    let plan = TrialPlan(scenario, traits: [], rounds: 4)
+    #expect(actions(plan, Self.other) == [[], [.access(.accessor)]])
+    #expect(actions(plan, Self.interfering)[1] == [.access(.accessor)])
+    let failure: Scenario.InitializerFailure = scenario == .failing ? .error : .cancellation
+    #expect(plan.access(0, of: Self.interfering)?.entryPoint == .failingAccessor(failure))
+    #expect(plan.hasOptionalAccesses && plan.tracksLives && !plan.isOneAccess)
+  }
+
   @Test(arguments: Scenario.allCases)
   func `a thread recalls only what it has asked for, in every scenario`(scenario: Scenario) {
     let plan = TrialPlan(scenario, traits: [.hasOwners, .mutableCopies], rounds: 4)

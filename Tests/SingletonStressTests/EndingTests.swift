@@ -38,7 +38,7 @@ import Testing
     } access: {
       $0.thing()
     }
-    #expect(result.crashStack.isEmpty)
+    #expect(result.crashStack.isEmpty && result.hangStacks.isEmpty)
   }
 
   @Test func `a crash that needs two threads is not one thread's`() async throws {
@@ -60,6 +60,26 @@ import Testing
     }
     #expect(result.isHung && result.verdict == .broken, "\(result)")
     #expect(result.description.contains("hung, without progress for 700ms"))
+  }
+
+  @Test func `a hang has the stacks of those who wait, without those of the race`() async throws {
+    let settings = StressSettings(isolation: .child, hangTimeout: .milliseconds(300))
+    let result = try await stress(settings: settings) {
+      SpinningOwner()
+    } access: {
+      $0.thing
+    }
+    #expect(!result.hangStacks.isEmpty && result.description.contains(": waiting in "), "\(result)")
+    for stack in result.hangStacks { #expect(stack.contains("SpinningOwner.thing.getter"), "\(stack)") }
+  }
+
+  @Test func `a cycle of initializers is named`() async throws {
+    let settings = StressSettings(hangTimeout: .milliseconds(300))
+    let result = try await stressOncePerProcess(settings: settings) { CyclicTheme.shared }
+    #expect(
+      result.description.contains(
+        "hung, without progress for 300ms: the initializer of CyclicSettings.shared waits for CyclicTheme.shared, whose"
+          + " initializer waits for CyclicSettings.shared"), "\(result)")
   }
 
   @Test func `what waits for itself once per process is a deadlock, here as in a copy`() async throws {

@@ -241,6 +241,21 @@ enum OnceWaiting {
   }()
 }
 
+/// Two constants whose initializers ask for each other.
+final class CyclicTheme: Sendable {
+  static let shared = CyclicTheme()
+  let settings: CyclicSettings
+
+  private init() { settings = .shared }
+}
+
+final class CyclicSettings: Sendable {
+  static let shared = CyclicSettings()
+  let theme: CyclicTheme
+
+  private init() { theme = .shared }
+}
+
 /// Two permits that every other caller takes the other way round.
 final class DeadlockedOwner: Sendable {
   private let permits = [DispatchSemaphore(value: 1), DispatchSemaphore(value: 1)]
@@ -251,6 +266,17 @@ final class DeadlockedOwner: Sendable {
     let caller = callers.wrappingAdd(1, ordering: .relaxed).oldValue % 2
     for permit in [permits[caller], permits[1 - caller]] { permit.wait() }
     for permit in permits { permit.signal() }
+    return made
+  }
+}
+
+/// Waits for a flag that nobody sets.
+final class SpinningOwner: Sendable {
+  private let isReady = Atomic(false)
+  private let made = Thing()
+
+  var thing: Thing {
+    while !isReady.load(ordering: .acquiring) { yieldProcessor() }
     return made
   }
 }

@@ -129,6 +129,13 @@ pid_t cp_fork(int standard_error, bool leads_group);
 /// before. Needs `cp_note_signals_of_others`, Linux, and code that keeps frame pointers, as Swift's does.
 void cp_note_fault_stack(uint64_t *words, size_t count);
 
+/// From now on, each thread of this process notes its stack when another process asks for that. The first word is the number
+/// of threads that have begun to, the second one of those that have ended. Behind them are `count` stacks, each with the
+/// number of its addresses, at most `depth`, and the addresses, the innermost first. All of them are 0 before. Needs Linux.
+void cp_note_waiting_stacks(uint64_t *words, size_t depth, size_t count);
+/// Asks all threads of a process that has called `cp_note_waiting_stacks` for their stacks. Returns how many were asked.
+int cp_ask_for_stacks(pid_t process);
+
 /// Returns the demangled name of the Swift function at an address, which the caller frees, or NULL if it is not known.
 char *_Nullable cp_function_name(const void *_Nullable address);
 

@@ -294,6 +294,8 @@ extension Promise {
     switch self {
     case .oneInstance: "all callers get the same instance"
     case .oneInstanceOrRefusal: "all callers get the same instance, or are refused"
+    case .oneInstanceAfterFailure:
+      "all callers get the same instance, but the one whose initializer throws may get none"
     case .oneInstancePerClass: "all callers that ask for the same class get the same instance"
     case .oneInstancePerOwner: "all callers that ask the same owner get the same instance"
     case .oneAlive: "instances may follow one another, but no two are alive at the same time"

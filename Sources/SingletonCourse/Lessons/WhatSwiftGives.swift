@@ -1,6 +1,6 @@
 extension Lesson {
   static let whatSwiftGives = Lesson(
-    id: "swift", title: "What Swift gives you", closing: "defects of real programs, and what finds them.",
+    id: "swift", title: "What Swift gives you", closing: "what initializers that ask for each other do.",
     activities: [
       .says(
         """

@@ -22,9 +22,10 @@ extension ExecutionGraph {
   /// Returns whether no thread times out before its twin, if the two are tied.
   private func isInOrder(_ threads: ThreadSet) -> Bool {
     (0..<threadCount).allSatisfy { thread in
+      // Another thread may have no event yet.
+      guard threads.contains(thread) else { return true }
       let twin = twin(of: EventID(thread: thread, index: count(of: thread) - 1))
-      return !threads.contains(thread) || !twin.isEvent || !last(of: thread).pointee.isTied
-        || threads.contains(twin.thread)
+      return !twin.isEvent || !last(of: thread).pointee.isTied || threads.contains(twin.thread)
     }
   }
 

@@ -200,7 +200,7 @@ extension Promise {
   /// The instances that the promise allows, as words that follow "expected".
   fileprivate var briefly: String {
     switch self {
-    case .oneInstance, .oneInstanceOrRefusal: "1 instance"
+    case .oneInstance, .oneInstanceOrRefusal, .oneInstanceAfterFailure: "1 instance"
     case .oneInstancePerClass: "1 instance per class"
     case .oneInstancePerOwner: "1 instance per owner"
     case .oneAlive: "1 instance alive at a time"

@@ -198,6 +198,7 @@ extension Usage {
     case .subclassing: ("subclassing", "child", "subclassed")
     case .ending: ("ending or overwriting", "end", "ended or overwritten")
     case .reentering: ("re-entering", "re-in", "asked in its init")
+    case .failing: ("after a failure", "fail", "asked after a failure")
     }
   }
 }

@@ -5,8 +5,9 @@ package import SingletonStrategyKit
 /// Idea: One word has three states: empty, building and ready. The thread that changes it from empty to building builds
 /// the instance, and the other threads spin until it is ready.
 ///
-/// What can go wrong: While the building thread is not running, all other threads spin in vain. An initializer that calls
-/// the accessor again spins forever.
+/// What can go wrong: While the building thread is not running, all other threads spin in vain. An initializer that
+/// calls the accessor again spins forever. If the initializer throws, the word stays at building, and every later
+/// caller spins forever.
 ///
 /// What we expect: The accessor is sound.
 ///
@@ -28,7 +29,8 @@ package struct SpinFlag<B: Backend>: Strategy {
   package func shared(_ caller: B.Caller) -> B.Instance? {
     if state.load(.acquiring) == ready { return instance.load() }
     if state.compareExchange(expected: empty, desired: building, success: .acquiring, failure: .relaxed) {
-      instance.store(caller.make())
+      guard let built = try? caller.makeOrThrow() else { return nil }
+      instance.store(built)
       state.store(ready, .releasing)
     } else {
       state.wait(until: ready, .acquiring)
@@ -48,6 +50,7 @@ extension SpinFlag {
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
         .reentrant: .hang,
+        .failing: .hang,
       ],
       plain: PlainListing(RandomSourceForm.self),
       relaxableOrderings: [

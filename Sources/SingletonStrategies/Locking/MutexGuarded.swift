@@ -6,7 +6,7 @@ package import SingletonStrategyKit
 ///
 /// What can go wrong: Every access pays for the lock. An initializer that calls the accessor again ends in a trap.
 ///
-/// What we expect: The accessor is sound.
+/// What we expect: The accessor is sound. If the initializer throws, the lock is released, and the next caller builds.
 ///
 /// Source: This form uses `Synchronization.Mutex`.
 package struct MutexGuarded<B: Backend>: Strategy {
@@ -22,7 +22,7 @@ package struct MutexGuarded<B: Backend>: Strategy {
   package func shared(_ caller: B.Caller) -> B.Instance? {
     lock.whileHeld {
       if instance.load() == nil {
-        instance.store(caller.make())
+        instance.store(try? caller.makeOrThrow())
       }
       return instance.load()
     }
@@ -42,6 +42,7 @@ extension MutexGuarded {
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
         .reentrant: .trap,
+        .failing: .sound,
       ],
       plain: PlainListing(KeychainForm.self))
   }

@@ -6,6 +6,7 @@ package import SingletonStrategyKit
 ///
 /// What can go wrong: The token protects only the accessor: a caller that constructs or copies gets its own instance,
 /// and the first caller decides the class. One release too many destroys an instance that the variable still points to.
+/// If the initializer throws, the token is spent, and nobody ever gets an instance.
 ///
 /// What we expect: The accessor is sound, but each of the other entry points breaks the promise in its own way.
 ///
@@ -24,7 +25,7 @@ package struct OnceToken<B: Backend>: Strategy {
   @inline(__always)
   private func shared(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
     once.run(with: (instance, receiver, caller)) { instance, receiver, caller in
-      instance.store(caller.make(receiver))
+      instance.store(try? caller.makeOrThrow(receiver))
     }
     return instance.load()
   }
@@ -51,6 +52,7 @@ extension OnceToken {
         .subclassConstruction: .defect(.instances),
         .reentrant: .trap,
         .overRelease: .defect(.usedAfterDestroy, leastThreads: 1),
+        .failing: .defect(.nilResults, leastThreads: 1),
       ],
       plain: PlainListing(DatabaseForm.self))
   }

@@ -6,7 +6,8 @@ package import SingletonStrategyKit
 ///
 /// What can go wrong: Nothing goes wrong as long as the actor does not await anything between the check and the store.
 ///
-/// What we expect: The accessor is sound.
+/// What we expect: The accessor is sound. If the initializer throws, because of an error or because the caller's task
+/// was canceled, the next caller builds.
 ///
 /// Source: This is Swift's own actor; a model would need a substitute for it. Each calling thread runs a task on
 /// its own executor.
@@ -18,7 +19,7 @@ package struct ActorGuarded: Strategy {
 
     func shared(_ caller: NativeCaller) -> NativeInstance? {
       if instance == nil {
-        instance = caller.make()
+        instance = try? caller.makeOrThrow()
       }
       return instance
     }
@@ -44,7 +45,11 @@ extension ActorGuarded {
       id: "actor",
       idea: "an actor hands it out; a task per thread",
       advisedFor: "one that callers await",
-      expects: [.firstAccess: .sound],
+      expects: [
+        .firstAccess: .sound,
+        .failing: .sound,
+        .canceled: .sound,
+      ],
       plain: PlainListing(ProfileForm.self),
       relatedFiles: ["SingletonStrategyKit/PerTrial.swift"])
   }

@@ -1,6 +1,6 @@
 package import SingletonStrategyKit
 
-@testable import PlainSwift
+@preconcurrency @testable import PlainSwift
 
 /// Idea: This is semaphore-guarded in a process that catches the exception of a failed assertion, such as a debug build
 /// in which a caller catches it.
@@ -8,8 +8,8 @@ package import SingletonStrategyKit
 /// What can go wrong: The exception leaves the initializer and the accessor, and neither signals its semaphore. Every
 /// later access waits until the limit, and fails again.
 ///
-/// What we expect: The strategy is as sound as semaphore-guarded. If the initializer calls the accessor, no caller
-/// ever gets an instance.
+/// What we expect: The strategy is as sound as semaphore-guarded. If the initializer calls the accessor, or
+/// throws for another reason, no caller ever gets an instance.
 ///
 /// Source: This is `macro: V5 limit`, with assertions on.
 package struct SemaphoreGuardedThrowing<B: Backend>: Strategy {
@@ -38,6 +38,7 @@ extension SemaphoreGuardedThrowing {
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),
         .reentrant: .defect(.refused, leastThreads: 1),
+        .failing: .defect(.refused, leastThreads: 1),
       ],
       plain: PlainListing(PrintServiceForm.self),
       relatedFiles: ["SingletonStrategies/SemaphoreGuarded.swift", "SingletonStrategies/LimitedSemaphore.swift"])
@@ -45,5 +46,14 @@ extension SemaphoreGuardedThrowing {
 }
 
 private enum PrintServiceForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .failing]
+
   static func shared() throws -> PrintService? { try PrintService.shared }
+
+  static func shared(failingBy failure: Scenario.InitializerFailure) throws -> PrintService? {
+    PrintService.limit = .milliseconds(1)
+    PrintService.onSetUp = { throw Refusal() }
+    defer { PrintService.onSetUp = {} }
+    return try PrintService.shared
+  }
 }

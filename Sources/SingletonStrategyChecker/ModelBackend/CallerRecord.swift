@@ -23,8 +23,11 @@ struct CallerRecord {
   /// The number of accesses that initializers have made.
   var reentries = 0
   var mostReentries = 0
-  /// Whether an access by an initializer was refused, and the refusal has yet to be thrown to the initializer's caller.
-  var wasRefused = false
+  /// Whether the next initializer throws.
+  var throwsNext = false
+  /// Whether the initializer has failed, or an access by it was refused, and the error has yet to be thrown to the
+  /// initializer's caller.
+  var initializerThrew = false
   /// The instance that each access got; 0 for `nil`.
   var results = SIMD16<UInt>()
   /// For each access, the index of this thread's latest event when the access completed.

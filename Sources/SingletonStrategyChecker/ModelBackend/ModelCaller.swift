@@ -99,12 +99,17 @@ extension ModelCaller {
       trial._withUnsafeGuaranteedRef { $0.reentrantCall(self, instance.class, record.pointee.reentries) }
       record.pointee.insideInitializers = inside
     }
+    if record.pointee.throwsNext {
+      record.pointee.throwsNext = false
+      record.pointee.initializerThrew = true
+      return
+    }
     perform(.store(field(of: instance), 1, .plain), .initialize, at: site)
   }
 
   package func rethrowRefusal() throws(Refusal) {
-    guard record.pointee.wasRefused else { return }
-    record.pointee.wasRefused = false
+    guard record.pointee.initializerThrew else { return }
+    record.pointee.initializerThrew = false
     throw Refusal()
   }
 

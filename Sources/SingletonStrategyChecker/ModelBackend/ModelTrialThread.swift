@@ -28,7 +28,7 @@ struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
 
   mutating func recordRefusal(ofAccess number: Int) {
     caller.note(.refused)
-    caller.record.pointee.wasRefused = caller.record.pointee.insideInitializers != 0
+    caller.record.pointee.initializerThrew = caller.record.pointee.insideInitializers != 0
   }
 
   mutating func endAction() {}
@@ -51,4 +51,9 @@ struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
   }
 
   func endReentry() { caller.record.pointee.mostReentries = 0 }
+
+  // A modeled caller is a thread, and has no task to cancel.
+  func beginFailure(_ failure: Scenario.InitializerFailure) { caller.record.pointee.throwsNext = failure == .error }
+
+  func endFailure() { caller.record.pointee.throwsNext = false }
 }

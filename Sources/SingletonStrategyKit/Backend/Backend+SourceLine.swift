@@ -13,6 +13,21 @@ extension CallingThread {
   public func make(_ class: InstanceClass = .parent, file: StaticString = #fileID, line: UInt = #line) -> Instance {
     _make(`class`, at: SourceLine(file, line))
   }
+  /// Allocates an instance and runs its initializer, which throws in the scenarios `failing` and `canceled`. An
+  /// instance whose initializer throws ends there.
+  @inline(__always)
+  public func makeOrThrow(
+    _ class: InstanceClass = .parent, file: StaticString = #fileID, line: UInt = #line
+  ) throws(Refusal) -> Instance {
+    let made = _make(`class`, at: SourceLine(file, line))
+    do throws(Refusal) {
+      try rethrowRefusal()
+    } catch {
+      _release(made, at: SourceLine(file, line))
+      throw error
+    }
+    return made
+  }
   @inline(__always)
   public func retain(_ instance: Instance, file: StaticString = #fileID, line: UInt = #line) {
     _retain(instance, at: SourceLine(file, line))

@@ -73,8 +73,7 @@ public protocol CallingThread: Sendable {
   func _allocate(_ class: InstanceClass, at site: SourceLine) -> Instance
   /// Runs an instance's initializer after the allocation. The run is counted, and the optimizer cannot see into it.
   func _initialize(_ instance: Instance, at site: SourceLine)
-  /// Throws if an accessor that the most recent initializer called was refused, because the exception leaves the
-  /// initializer as well.
+  /// Throws if the most recent initializer threw: it failed, or an accessor that it called was refused.
   func rethrowRefusal() throws(Refusal)
   /// Allocates an instance and initializes it before any other thread can see it.
   func _make(_ class: InstanceClass, at site: SourceLine) -> Instance

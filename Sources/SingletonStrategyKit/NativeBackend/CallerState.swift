@@ -26,8 +26,9 @@ package struct CallerState {
   var reenter: ((InstanceClass, _ number: Int) -> Void)?
   /// The maximum number of nested calls, and the number of those made so far.
   var reentries = (most: 0, made: 0)
-  /// Whether an access by an initializer was refused, and the refusal has yet to be thrown to the initializer's caller.
-  var wasRefused = false
+  /// Whether the initializer has failed, or an access by it was refused, and the error has yet to be thrown to the
+  /// initializer's caller.
+  var initializerThrew = false
   /// Whether a retain has found a reference count of 0 or less. It is reset before each retain whose result is checked.
   var retainFailed = false
   package var violatedThisSweep = false
@@ -40,6 +41,8 @@ package struct CallerState {
   var constant: OpaqueAccessor<ConstantObject>?
   /// The executor of this thread's tasks, or `nil` if the thread has not run a task yet.
   var executor: CallerExecutor?
+  /// The task that this thread waits for, if an initializer is going to cancel it.
+  var task: UnsafeCurrentTask?
 
   /// The index of the word after the counters that counts this thread's work in the current sweep. The low half counts
   /// the instances made, and the high half counts the entries into initializers.
@@ -68,13 +71,19 @@ package struct CallerState {
     static let insideChild = Extras(rawValue: 1 << 6)
     /// Treats a refusal as a violation.
     static let refusesNobody = Extras(rawValue: 1 << 7)
+    /// Makes the next initializer throw.
+    static let throwsNext = Extras(rawValue: 1 << 8)
+    /// Cancels the caller's task in the next initializer, which throws if it runs in that task.
+    static let cancelsNext = Extras(rawValue: 1 << 9)
 
     static let insideInitializer: Extras = [.insideParent, .insideChild]
     /// The extras that concern an initializer. They are tested together, so that an initializer without extras makes
     /// only one test.
-    static let ofInitializer: Extras = [.costs, .reentersNext, .insideParent, .insideChild]
+    static let ofInitializer: Extras = [
+      .costs, .reentersNext, .insideParent, .insideChild, .throwsNext, .cancelsNext,
+    ]
     /// The extras that concern an allocation or its initializer, also tested together.
-    static let ofMaking: Extras = [.tracksLives, .costs, .reentersNext, .insideParent, .insideChild]
+    static let ofMaking: Extras = ofInitializer.union(.tracksLives)
 
     static func inside(_ class: InstanceClass) -> Extras { `class` == .parent ? .insideParent : .insideChild }
   }

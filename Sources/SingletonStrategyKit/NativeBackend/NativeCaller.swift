@@ -65,8 +65,8 @@ extension NativeCaller {
   public func _initialize(_ instance: NativeInstance, at site: SourceLine) { runInitializer(of: instance) }
 
   public func rethrowRefusal() throws(Refusal) {
-    guard state.pointee.wasRefused else { return }
-    state.pointee.wasRefused = false
+    guard state.pointee.initializerThrew else { return }
+    state.pointee.initializerThrew = false
     throw Refusal()
   }
 
@@ -121,8 +121,27 @@ extension NativeCaller {
 
   @inline(__always)
   private func runCustomPart(of instance: NativeInstance, _ class: InstanceClass) {
-    if !state.pointee.extras.isDisjoint(with: .ofInitializer) { runExtras(`class`) }
+    if !state.pointee.extras.isDisjoint(with: .ofInitializer) {
+      runExtras(`class`)
+      if throwsNow() { return }
+    }
     fill(instance, `class`)
+  }
+
+  /// Returns whether the initializer throws here, before it has filled its instance.
+  private func throwsNow() -> Bool {
+    guard let failure = takeFailure() else { return false }
+    if failure == .cancellation { state.pointee.task?.cancel() }
+    state.pointee.initializerThrew = failure == .error || Task.isCancelled
+    return state.pointee.initializerThrew
+  }
+
+  /// Returns the failure of this thread's next initializer, and forgets it.
+  func takeFailure() -> Scenario.InitializerFailure? {
+    let next = state.pointee.extras.intersection([.throwsNext, .cancelsNext])
+    if next.isEmpty { return nil }
+    state.pointee.extras.subtract(next)
+    return next.contains(.throwsNext) ? .error : .cancellation
   }
 
   /// Runs the body of the initializer. It is not inlined, and the optimizer cannot see into it.

@@ -81,10 +81,14 @@ extension NativeCaller {
     NativeCaller(state: cp_thread_value(.caller)!.assumingMemoryBound(to: CallerState.self))
   }
 
-  /// The caller for the current thread, or `nil` if the thread does not take part in a trial.
+  /// The caller for the current thread or, on a thread that does not take part in a trial, of the task that runs there;
+  /// `nil` if there is neither.
   static var currentIfAny: NativeCaller? {
-    cp_thread_value(.caller).map { NativeCaller(state: $0.assumingMemoryBound(to: CallerState.self)) }
+    cp_thread_value(.caller).map { NativeCaller(state: $0.assumingMemoryBound(to: CallerState.self)) } ?? ofTask
   }
+
+  /// The caller that a task works for. Tasks that it starts work for the same caller.
+  @TaskLocal private static var ofTask: NativeCaller?
 
   package func becomeCurrent() { cp_set_thread_value(.caller, state) }
 
@@ -92,6 +96,28 @@ extension NativeCaller {
   @usableFromInline package func awaitResult<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
     let executor = state.pointee.executor ?? CallerExecutor()
     state.pointee.executor = executor
-    return executor.run(body)
+    guard state.pointee.extras.contains(.cancelsNext) else { return executor.run(body) }
+    return executor.run {
+      // The task outlives the body, and any thread may cancel it.
+      withUnsafeCurrentTask { state.pointee.task = $0 }
+      return await body()
+    }
+  }
+
+  /// The same for a body that may throw, which the caller sees as a refusal.
+  @usableFromInline package func awaitResult<R: Sendable>(
+    orRefusal body: @escaping @Sendable () async throws -> R
+  ) throws(Refusal) -> R {
+    guard let result = awaitResult({ try? await body() }) else { throw Refusal() }
+    return result
+  }
+
+  /// The same for a body that starts tasks of its own, to which instances are attributed wherever they run.
+  ///
+  /// While one of these tasks makes an instance, the body must be waiting for it, because both use this caller's state.
+  @usableFromInline package func awaitTasks<R: Sendable>(
+    of body: @escaping @Sendable () async throws -> R
+  ) throws(Refusal) -> R {
+    try awaitResult(orRefusal: { try await Self.$ofTask.withValue(self) { try await body() } })
   }
 }

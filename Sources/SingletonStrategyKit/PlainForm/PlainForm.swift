@@ -20,6 +20,11 @@ import SingletonCore
 
   /// Returns the shared instance.
   static func shared() throws -> Instance?
+  /// Calls the accessor while the instance's initializer throws.
+  ///
+  /// A task that is canceled may be canceled before the initializer begins, if the listing looks at that only in the
+  /// initializer.
+  static func shared(failingBy failure: Scenario.InitializerFailure) throws -> Instance?
   /// Returns the existing instance, in the way that is timed. This is usually ``shared()``.
   static func later() throws -> Instance?
   /// Calls the accessor of the child class. The result may be an instance of either class.
@@ -67,6 +72,9 @@ extension PlainForm {
   package static var mayCrash: String? { nil }
   package static var differences: [PlainDifference] { [] }
 
+  package static func shared(failingBy failure: Scenario.InitializerFailure) throws -> Instance? {
+    preconditionFailure("the listing's initializer cannot throw")
+  }
   @usableFromInline package static func later() throws -> Instance? { try shared() }
   package static func sharedByChild() throws -> AnyObject? { try shared() }
   package static func construct() throws -> Instance? { preconditionFailure("the listing has no open initializer") }
@@ -83,5 +91,20 @@ extension PlainForm {
   /// Runs an asynchronous accessor as a task on the calling thread, and returns its result.
   package static func awaiting<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
     NativeCaller.current.awaitResult(body)
+  }
+
+  /// The same for an accessor that may throw, and whose instance is made by a task that it starts and awaits.
+  package static func awaitingTasks<R: Sendable>(of body: @escaping @Sendable () async throws -> R) throws -> R {
+    try NativeCaller.current.awaitTasks(of: body)
+  }
+
+  /// The same in a task that is canceled before it begins.
+  package static func awaitingTasks<R: Sendable>(
+    canceled body: @escaping @Sendable () async throws -> R
+  ) throws -> R {
+    try awaitingTasks(of: {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await body()
+    })
   }
 }

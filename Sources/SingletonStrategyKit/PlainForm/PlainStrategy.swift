@@ -17,7 +17,9 @@ struct PlainStrategy<P: PlainForm>: Strategy {
   init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
 
   func shared(_ caller: NativeCaller) throws(Refusal) -> NativeInstance? {
-    try caller.result { try Self.whole(P.shared(), caller) }
+    try caller.result {
+      try Self.whole(caller.takeFailure().map(P.shared(failingBy:)) ?? P.shared(), caller)
+    }
   }
 
   func sharedByChild(_ caller: NativeCaller) throws(Refusal) -> NativeInstance? {

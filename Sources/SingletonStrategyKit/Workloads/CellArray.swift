@@ -47,7 +47,7 @@ import Synchronization
     stride = size.apart
     keptWords = size.keptWords
     tracksLives = workload.plan.tracksLives
-    longestWait = workload.plan.scenario.initializerCall == nil ? .max : 20
+    longestWait = workload.plan.scenario.endsWaits ? 20 : .max
     accessesPerThread = workload.plan.accessesPerThread
     cells = zeroedPages(stride * capacity + CacheLine.byteCount)
     kept = zeroedPages(max(1, keptWords) * capacity * MemoryLayout<UInt>.stride).assumingMemoryBound(to: UInt.self)

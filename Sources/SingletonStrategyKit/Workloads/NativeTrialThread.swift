@@ -66,7 +66,7 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
   }
 
   mutating func recordRefusal(ofAccess number: Int) {
-    caller.state.pointee.wasRefused = !caller.state.pointee.extras.isDisjoint(with: .insideInitializer)
+    caller.state.pointee.initializerThrew = !caller.state.pointee.extras.isDisjoint(with: .insideInitializer)
     if caller.state.pointee.extras.contains(.refusesNobody) {
       caller.countViolation(.refused)
     } else {
@@ -125,6 +125,12 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
     caller.state.pointee.extras.remove(.reentersNext)
     caller.state.pointee.reenter = nil
   }
+
+  func beginFailure(_ failure: Scenario.InitializerFailure) {
+    caller.state.pointee.extras.insert(failure == .error ? .throwsNext : .cancelsNext)
+  }
+
+  func endFailure() { _ = caller.takeFailure() }
 }
 
 extension NativeTrialThread {

@@ -23,10 +23,12 @@ import SingletonCore
   private let accesses: [[Access]]
   /// The maximum number of accesses that a thread of any kind makes, including those of initializers.
   package let accessesPerThread: Int
-  /// Whether some accesses may not happen in a trial: those of initializers, and copies, which need an original.
+  /// Whether some accesses may not happen in a trial, or leave no result: those of initializers, copies, which need an
+  /// original, and those whose initializer throws.
   package let hasOptionalAccesses: Bool
   /// Whether lifetimes are counted one by one, because they cannot be derived from the results. This is so if instances
-  /// end, belong to different classes or owners, or are made by a preparation or inside an initializer.
+  /// end, belong to different classes or owners, are made by a preparation or inside an initializer, or fail to be
+  /// made.
   package let tracksLives: Bool
   package let promise: Promise
 
@@ -53,10 +55,13 @@ import SingletonCore
     self.steps = steps
     self.accesses = accesses
     accessesPerThread = accesses.map(\.count).max()!
-    hasOptionalAccesses = scenario.initializerCall != nil || accesses.joined().contains { $0.entryPoint.isCopy }
+    hasOptionalAccesses =
+      scenario.initializerCall != nil || scenario.failsInitializers
+      || accesses.joined().contains { $0.entryPoint.isCopy }
     promise = traits.contains(.hasOwners) ? .oneInstancePerOwner : scenario.promise
     tracksLives =
-      scenario.endsLives || scenario.initializerCall != nil || scenario.promise == .oneInstancePerClass
+      scenario.endsLives || scenario.initializerCall != nil || scenario.failsInitializers
+      || scenario.promise == .oneInstancePerClass
       || !traits.isDisjoint(with: [.endsLives, .prepares, .hasOwners, .livesPerOwner])
   }
 
@@ -85,7 +90,7 @@ import SingletonCore
   /// same instance.
   package var groupCount: Int {
     switch promise {
-    case .oneInstance, .oneInstanceOrRefusal, .oneAlive: 1
+    case .oneInstance, .oneInstanceOrRefusal, .oneInstanceAfterFailure, .oneAlive: 1
     case .oneInstancePerClass, .oneInstancePerOwner: 2
     }
   }
@@ -94,7 +99,7 @@ import SingletonCore
   package func group(ofAccess number: Int, by kind: Scenario.ThreadKind) -> Int {
     guard let access = access(number, of: kind) else { return 0 }
     return switch promise {
-    case .oneInstance, .oneInstanceOrRefusal, .oneAlive: 0
+    case .oneInstance, .oneInstanceOrRefusal, .oneInstanceAfterFailure, .oneAlive: 0
     case .oneInstancePerClass: access.entryPoint.asksChild ? 1 : 0
     // After its own teardown, a thread belongs to a new owner.
     case .oneInstancePerOwner: access.isAfterTeardown ? 1 : 0

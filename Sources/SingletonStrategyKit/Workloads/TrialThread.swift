@@ -33,6 +33,10 @@ import SingletonCore
   func beginReentry(_ call: Scenario.InitializerCall)
   /// Ends the effect of ``beginReentry(_:)``.
   func endReentry()
+  /// Makes the next initializer that this thread enters throw.
+  func beginFailure(_ failure: Scenario.InitializerFailure)
+  /// Ends the effect of ``beginFailure(_:)`` if no initializer has thrown.
+  func endFailure()
 }
 
 extension TrialThread {
@@ -65,6 +69,9 @@ extension TrialThread {
       case .accessor: instance = try strategy.shared(caller)
       case .childAccessor: (asked, instance) = (.child, try strategy.sharedByChild(caller))
       case .lateAccessor: instance = try strategy.sharedByOldWork(caller)
+      case .failingAccessor(let failure):
+        instance = askedFailing(failure)
+        guard instance != nil else { return endAction() }
       case .construction: instance = try strategy.construct(caller)
       case .childConstruction: (asked, instance) = (.child, try strategy.constructChild(caller))
       case .copy, .mutableCopy:
@@ -76,6 +83,13 @@ extension TrialThread {
       return recordRefusal(ofAccess: number)
     }
     record(instance, ofAccess: number, of: asked, holding: holding)
+  }
+
+  /// Calls the accessor while the initializer throws. Returns `nil` if the caller gets no instance.
+  private func askedFailing(_ failure: Scenario.InitializerFailure) -> S.B.Instance? {
+    beginFailure(failure)
+    defer { endFailure() }
+    return try? strategy.shared(caller)
   }
 
   /// Performs the access of an initializer.

@@ -11,6 +11,8 @@ struct RaceEndings {
   /// The different ways in which they did so, with the last words that they wrote.
   private(set) var crashMessages: [String] = []
   private(set) var isHung = false
+  /// The functions on the stacks of the threads that waited in a process that hung.
+  private(set) var hangStacks: [[String]] = []
   /// Whether a race with one thread crashed, too; `nil` if none was tried.
   var crashesAlone: Bool?
   /// The most recent ending that was not a hang, and the last words of its process.
@@ -43,14 +45,20 @@ struct RaceEndings {
 
   /// Adds the hang of a process.
   ///
-  /// - Parameter isLate: Whether the process had completed a trial.
-  mutating func addHang(isLate: Bool) {
+  /// - Parameters:
+  ///   - isLate: Whether the process had completed a trial.
+  ///   - stacks: The functions on the stacks of its threads that waited.
+  mutating func addHang(isLate: Bool, _ stacks: [[String]]) {
+    if !stacks.isEmpty { hangStacks = stacks }
     if isLate { hangs.late += 1 } else { hangs.early += 1 }
     isHung = hangs.early >= Self.enoughHangs.early || hangs.late >= Self.enoughHangs.late
   }
 
   /// Adds a hang that did not occur in a copy, and therefore counts at once.
-  mutating func addHang() { isHung = true }
+  mutating func addHang(_ stacks: [[String]] = []) {
+    hangStacks = stacks
+    isHung = true
+  }
 
   private mutating func addCrash(_ cause: String, _ remark: String?) {
     crashes += 1

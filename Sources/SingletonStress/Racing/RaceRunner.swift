@@ -66,6 +66,7 @@ final class RaceRunner: Sendable {
   func cancel() { isCanceled.store(true, ordering: .relaxed) }
 
   func run() throws -> StressResult {
+    var stacks: [[String]] = []
     if runsInChildren {
       let counts = try RaceCounts(threads: settings.threads)
       var endings = try raceInChildren(counts)
@@ -74,10 +75,11 @@ final class RaceRunner: Sendable {
       guard mayLackThreads && (kind == .oneTrialPerProcess || settings.isolation == .automatic) else {
         return try result(counts, endings, ranInChildren: true)
       }
-      if kind == .oneTrialPerProcess { return try resultOfOneTurnHere() }
+      stacks = endings.hangStacks
+      if kind == .oneTrialPerProcess { return try resultOfOneTurnHere(stacks) }
     }
     let counts = try RaceCounts(threads: settings.threads)
-    return try result(counts, raceHere(kind, settings, counts), ranInChildren: false)
+    return try result(counts, raceHere(kind, settings, counts, stacks), ranInChildren: false)
   }
 
   private func result(_ counts: RaceCounts, _ endings: RaceEndings, ranInChildren: Bool) throws -> StressResult {
@@ -134,14 +136,15 @@ extension RaceRunner {
         counts.shared[sign].store(0, ordering: .relaxed)
       }
       var watchdog = Watchdog(counts.shared)
-      if let ending = try runChild(counts, time, capture, &watchdog, endings) {
+      var stacks: [[String]] = []
+      if let ending = try runChild(counts, time, capture, &watchdog, endings, &stacks) {
         if ending == .exit(ChildExit.threadsMissing.rawValue) { throw threadsMissing(counts) }
         endings.add(ending, remark: capture.lastLine)
         if case .outside(let reason) = ending, !isBroken {
           throw StressError("the race was ended by \(reason); nothing was seen before")
         }
       } else {
-        endings.addHang(isLate: watchdog.sawHeartbeat)
+        endings.addHang(isLate: watchdog.sawHeartbeat, stacks)
         // The time until the child was stopped is lost. If the child had made progress, the hang is rare, and the race
         // looks for it longer.
         time = RaceTime(settings, kind, goesOn: watchdog.sawHeartbeat)
@@ -156,10 +159,11 @@ extension RaceRunner {
 
   /// Runs one child until it has ended.
   ///
+  /// - Parameter stacks: The stacks of the threads that waited, if the child hung.
   /// - Returns: The child's ending, or `nil` if the child hung and had to be stopped.
   private func runChild(
     _ counts: RaceCounts, _ time: RaceTime, _ capture: StandardErrorCapture, _ watchdog: inout Watchdog,
-    _ endings: RaceEndings
+    _ endings: RaceEndings, _ stacks: inout [[String]]
   ) throws -> ProcessEnding? {
     // Made here, because the child would wait forever for anything that another thread is creating at this moment.
     let race = Race(settings, kind, time, counts, subject)
@@ -181,6 +185,7 @@ extension RaceRunner {
       }
       let timeout = watchdog.sawHeartbeat ? settings.hangTimeout : startTimeout
       if watchdog.hasRunOut(timeout, isStopped: isStopped) || isCanceled.load(ordering: .relaxed) {
+        stacks = counts.waitingStacks(of: child)
         child.killAndWait()
         return nil
       }
@@ -203,7 +208,10 @@ extension RaceRunner {
 // MARK: - In this process
 
 extension RaceRunner {
-  private func raceHere(_ kind: RaceKind, _ settings: StressSettings, _ counts: RaceCounts) throws -> RaceEndings {
+  /// - Parameter stacks: The stacks of the threads that waited in a copy that hung, because those of a hang here are unknown.
+  private func raceHere(
+    _ kind: RaceKind, _ settings: StressSettings, _ counts: RaceCounts, _ stacks: [[String]]
+  ) throws -> RaceEndings {
     var endings = RaceEndings()
     let race = Race(settings, kind, RaceTime(settings, kind), counts, subject) { [self] in
       isCanceled.load(ordering: .relaxed)
@@ -211,17 +219,17 @@ extension RaceRunner {
     let ended = DispatchSemaphore(value: 0)
     guard race.start(ended: { ended.signal() }) else { throw threadsMissing(counts) }
     var watchdog = Watchdog(counts.shared)
-    if !watchdog.wait(for: ended, timeout: settings.hangTimeout) { endings.addHang() }
+    if !watchdog.wait(for: ended, timeout: settings.hangTimeout) { endings.addHang(stacks) }
     return endings
   }
 
   /// Calls, in this process, an accessor that never returned in a copy of the process. If it does not return here
   /// either, it is to blame; otherwise it needs threads that a copy lacks.
-  private func resultOfOneTurnHere() throws -> StressResult {
+  private func resultOfOneTurnHere(_ stacks: [[String]]) throws -> StressResult {
     var brief = settings
     brief.duration = .nanoseconds(1)
     let counts = try RaceCounts(threads: settings.threads)
-    let endings = try raceHere(.manyTrials, brief, counts)
+    let endings = try raceHere(.manyTrials, brief, counts, stacks)
     guard !endings.isHung else { return try result(counts, endings, ranInChildren: false) }
     throw StressError(
       "\(name.harmless) returns in this process but not in a copy of it, which lacks the threads of Dispatch and of"
