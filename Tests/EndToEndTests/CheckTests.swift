@@ -70,6 +70,22 @@ import Testing
     #expect(try check("--orderings", "--strategy", "spin-flag", "--max-executions", "1").end == .exit(3))
   }
 
+  @Test func `check --any-number says what is proved, and why the rest is not`() throws {
+    let arguments = [
+      "--any-number", "--strategy", "spin-flag", "--strategy", "weak-once", "--scenario", "first-access", "--format",
+    ]
+    let report = try ParsedReport(try runner.start(.singletonBench, ["check"] + arguments + ["csv"]).wait().output)
+    #expect(report["strategy"] == ["weak-once", "spin-flag"])
+    #expect(report["verdict"] == ["open", "proved"])
+    #expect(report["reason"] == ["counts decide, which have no bound", ""])
+    #expect(report["views"][0].isEmpty && Int(report["views"][1]) != nil)
+    for format in ["table", "markdown", "json"] {
+      let result = try runner.start(.singletonBench, ["check"] + arguments + [format]).wait()
+      #expect(result.end == .exit(0) && result.output.contains("proved"))
+    }
+    #expect(try check("--any-number", "--strategy", "static-let").end == .exit(4))
+  }
+
   @Test func `check draws what README.md shows`() throws {
     let shown = try Self.example(inReadmeUnder: "## Prove it")
     let result = try check("--strategy", "double-checked-lock", "--scenario", "first-access", "--threads", "2")

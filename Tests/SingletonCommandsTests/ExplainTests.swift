@@ -132,9 +132,10 @@ import Testing
     #expect(
       try begins(
         "mutex",
-        "mutex: safe if callers only ask, each once: proved for 2 threads. Proved as",
-        "  well: failing. Otherwise: more than one instance (sc) in mixed-construction;",
-        "  stops the process (sc) in reentrant."))
+        "mutex: safe if callers only ask, each once: proved for 2 threads; what they get",
+        "  is proved for any number of threads. Proved as well: failing. Otherwise: more",
+        "  than one instance (sc) in mixed-construction; stops the process (sc) in",
+        "  reentrant."))
     #expect(
       try begins(
         "static-let",
@@ -142,7 +143,7 @@ import Testing
         "  only raced. Declared besides: \(Self.declaredReentry(of: "static-let")) in reentrant."))
     #expect(try #require(Self.texts["double-checked-lock"]).contains("each once: handed out\n  half-built (rc11-dep)."))
     #expect(
-      try #require(Self.texts["compare-exchange"]).contains("proved for 2 threads;\n  built more than once (sc)."))
+      try #require(Self.texts["compare-exchange"]).contains("proved for 2 threads;\n  built more than once (sc); what they get is proved for any number of threads."))
   }
 
   private static func declaredReentry(of id: String) throws -> String {

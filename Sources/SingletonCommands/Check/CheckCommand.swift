@@ -27,6 +27,7 @@ struct CheckCommand: Command {
     Example("check --strategy double-checked-lock --scenario first-access", "one of them, with its counterexample"),
     Example("check --strategy weak --html weak.html", "a page that steps through each counterexample"),
     Example("check --orderings --strategy 'spin*'", "the memory orders that are needed"),
+    Example("check --any-number --scenario first-access", "the strategies that any number of threads can ask"),
     Example("check --model sc --format csv", "the findings of a machine without weak memory, as data"),
   ]
   let defaults = CheckRequest()
@@ -53,6 +54,9 @@ struct CheckCommand: Command {
       Option(
         flag: "--orderings", sets: \.orderings,
         "make each memory order one step weaker instead, and report which orders are needed"),
+      Option(
+        flag: "--any-number", sets: \.anyNumber,
+        "prove the promise for any number of threads instead, where that is possible"),
       .junit(sets: \.junit),
       Option(
         "--html", .path("a file to write"), sets: \.html,
@@ -75,7 +79,28 @@ struct CheckCommand: Command {
     }
     let console = invocation.console
     try console.output.requireWritable()
+    if request.anyNumber { return try proveForAnyNumber(checks, request, console) }
     return request.orderings ? try weakenOrderings(of: checks, request, console) : try run(checks, request, console)
+  }
+
+  private func proveForAnyNumber(
+    _ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console
+  ) throws -> ExitCode {
+    let different = checks.distinct { RowKey.subject($0.entry.info.id, $0.scenario.id) }
+    guard different.contains(where: \.entry.isModeled) else {
+      throw CommandError.nothingSelected("nothing was proved, because none of these is modeled", next: "list")
+    }
+    let rows = different.concurrentMap { $0.proofForAnyNumber() }
+    let color = request.color.wantsColor(on: console.output, in: console)
+    let text =
+      switch request.format {
+      case .table: AnyNumberTable(rows).text(width: console.output.columns, color: color)
+      case .csv: CSV.text(of: rows, AnyNumberColumns.all)
+      case .json: JSON.object([("rows", .rows(rows, AnyNumberColumns.all))]).text
+      case .markdown: AnyNumberTable(rows).markdown
+      }
+    try console.output.write(text)
+    return .passed
   }
 
   private func run(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> ExitCode {
@@ -187,6 +212,8 @@ struct CheckRequest: Sendable {
   var format = DataFormat.table
   /// Whether to weaken the memory orders one by one, instead of checking the strategies as written.
   var orderings = false
+  /// Whether to prove the promise for any number of threads, instead of checking it for some.
+  var anyNumber = false
   var junit: String?
   var html: String?
   var force = false
@@ -199,15 +226,24 @@ struct CheckRequest: Sendable {
       throw CommandError.usage(
         "--threads: \(threads) is too many for a check", expected: "1 to \(StrategyCheck.maxThreads) threads")
     }
-    guard orderings else { return }
+    let ignored = [
+      ("--orderings", orderings), ("--threads", "\(threads)" != "\(CheckRequest().threads)"),
+      ("--model", model != CheckRequest().model), ("--no-symmetry", noSymmetry),
+      ("--max-executions", executions != nil),
+      ("--time", time != nil),
+    ].first { $0.1 }
+    if anyNumber, let ignored {
+      throw CommandError.usage("\(ignored.0): it has no effect with --any-number", expected: "one of the two")
+    }
+    guard orderings || anyNumber else { return }
+    let flag = orderings ? "--orderings" : "--any-number"
     if junit != nil {
-      throw CommandError.usage(
-        "--junit: there are no test cases with --orderings", expected: "--format csv, or no --orderings")
+      throw CommandError.usage("--junit: there are no test cases with \(flag)", expected: "--format csv, or no \(flag)")
     }
     if html != nil {
-      throw CommandError.usage(
-        "--html: there is no page with --orderings", expected: "--format markdown, or no --orderings")
+      throw CommandError.usage("--html: there is no page with \(flag)", expected: "--format markdown, or no \(flag)")
     }
+    if anyNumber { return }
     if threads.largest < 2 {
       throw CommandError.usage(
         "--threads: one thread needs no memory order", expected: "2 to \(StrategyCheck.maxThreads) threads")

@@ -81,6 +81,7 @@ package struct ColumnReference: Sendable {
       StressColumns.all),
     ColumnReference("check", "What check writes", CheckColumns.all),
     ColumnReference("orderings", "What check --orderings writes", OrderingColumns.all),
+    ColumnReference("any-number", "What check --any-number writes", AnyNumberColumns.all),
     ColumnReference("compare", "What compare writes", ComparisonColumns.all),
   ]
 }

@@ -17,6 +17,8 @@ struct Explanation {
   private let lessons: [LessonReference]
   /// The declarations for each scenario, each with the checker's result.
   private let judged: [(declared: StrategyInfo.Declaration, row: CheckRow)]
+  /// Whether any number of callers that only ask get what they are promised.
+  private let anyNumber: AnyNumberRow
 
   init(of entry: CatalogEntry, in contents: ToolContents, limits: CheckLimits = .brief) throws {
     let catalog = contents.catalog
@@ -28,6 +30,7 @@ struct Explanation {
     judged = try info.declarations.map {
       ($0, try StrategyCheck(brief: entry, $0.scenario, in: catalog).checkedRow(limits: limits))
     }
+    anyNumber = StrategyCheck(brief: entry, .firstAccess, in: catalog).proofForAnyNumber()
   }
 
   var rows: [CheckRow] { judged.map(\.row) }
@@ -63,13 +66,23 @@ extension Explanation {
       return "nothing is declared for callers that only ask"
     }
     switch row.verdict {
-    case .proved: return "safe \(asking): proved for \(StrategyCheck.briefThreads) threads" + condition(row)
+    case .proved:
+      return "safe \(asking): proved for \(StrategyCheck.briefThreads) threads" + condition(row) + forAnyNumber
     case .refuted: return "not safe even \(asking): \(outcome(declared, row))"
     case .undecided, .tooManyThreads: return "not decided \(asking): \(outcome(declared, row))"
     case .notModeled:
       let safety = declared.expectation.demand == .sound ? "safe" : "not safe even"
       let detail = declared.expectation == .sound ? "" : ": " + outcome(declared, row)
       return "declared \(safety) \(asking)\(detail); not modeled by check, only raced"
+    }
+  }
+
+  /// What is proved beyond a number of threads, or why nothing is, as words that follow a proof.
+  private var forAnyNumber: String {
+    switch anyNumber.verdict {
+    case .proved: "; what they get is proved for any number of threads"
+    case .provedUnderSC: "; what they get is proved for any number of threads under sequential consistency"
+    case .open: "; not proved for any number of threads, because \(anyNumber.reason ?? "")"
     }
   }
 

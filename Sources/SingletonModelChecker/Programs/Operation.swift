@@ -6,7 +6,7 @@ package import SingletonMemoryModels
 /// waits until the location is 0, and to unlock is a release store of 0. A semaphore's wait is a `decrementIfPositive`
 /// that waits until the location is greater than 0. Values are words and locations are small consecutive integers, so
 /// two runs of a thread can be compared operation by operation.
-package struct Operation: Equatable, Sendable {
+package struct Operation: Hashable, Sendable {
   package enum Kind: UInt8, Sendable {
     case load, store, readModifyWrite, fence
     /// A plain write that ends the lifetime of the location.
@@ -53,6 +53,9 @@ package struct Operation: Equatable, Sendable {
   package var condition: Condition
   /// Whether the wait may time out once no thread can take another step.
   package var canTimeOut: Bool
+  /// Whether the thread ignores the value that a read-modify-write reads, so that it goes on in the same way whatever
+  /// the value is.
+  package var isBlind = false
   /// The number of the location; -1 for a fence.
   package var location: Int32
   /// A value for the client's use; the model checker stores it with the event but does not interpret it.

@@ -87,3 +87,22 @@ package enum OrderingColumns {
     Column("reason", "The declared reason why the order is stronger than needed.", .text) { $0.reason },
   ]
 }
+
+package enum AnyNumberColumns {
+  package static let all: [Column<AnyNumberRow>] = [
+    Column("strategy", "The strategy's id.", .text) { $0.strategy },
+    Column("scenario", "What the threads of one trial do.", .text) { $0.scenario },
+    Column(
+      "verdict",
+      "proved: under RC11, with any number of threads; proved-under-sc: under sequential consistency; open: no proof.",
+      .choice
+    ) { $0.verdict },
+    Column("threads", "The threads that the proof considers at a time; empty without a proof.", .integer) {
+      $0.verdict == .open ? nil : $0.threads
+    },
+    Column("views", "The views of that many threads that can occur; empty without a proof.", .integer) {
+      $0.verdict == .open ? nil : $0.views
+    },
+    Column("reason", "Why there is no proof.", .text) { $0.reason },
+  ]
+}

@@ -52,5 +52,11 @@ struct CallerRecord {
     return seen & 1 << bit == 0 ? nil : Int(seenAt[bit])
   }
 
+  /// Returns the bits of the defects.
+  static func bits(of defects: [Defect]) -> UInt { defects.reduce(0) { $0 | 1 << UInt(bit($1)) } }
+
+  /// Returns the defects whose bits are set.
+  static func defects(_ bits: UInt) -> [Defect] { Defect.allCases.filter { bits & 1 << UInt(bit($0)) != 0 } }
+
   private static func bit(_ defect: Defect) -> Int { Defect.allCases.firstIndex(of: defect)! }
 }

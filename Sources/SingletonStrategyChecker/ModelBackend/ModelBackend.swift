@@ -40,6 +40,14 @@ package struct ModelInstance: InstanceHandle {
 
   package var `class`: InstanceClass { word & 1 == 1 ? .child : .parent }
 
+  /// Returns the thread that made the instance that a word names, or `nil` if the word names none.
+  static func maker(of word: UInt) -> Int? {
+    word >> 32 == 0 && word >> 16 & 0xff == 1 ? Int(word >> 24) : nil
+  }
+
+  /// Returns the name that an instance would have if another thread had made it.
+  static func renamed(_ name: UInt, maker: Int) -> UInt { name & 0xff_ffff | UInt(maker) << 24 }
+
   /// The lower half of the word.
   package var identity: UInt { UInt(UInt32(truncatingIfNeeded: word)) }
 

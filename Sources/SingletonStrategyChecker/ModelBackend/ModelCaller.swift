@@ -26,6 +26,13 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
     return found
   }
 
+  /// Performs an operation whose outcome nobody looks at.
+  package func performBlindly(_ operation: Operation, _ kind: StepKind, at site: SourceLine = .unknown) {
+    var operation = operation
+    operation.isBlind = operation.kind == .readModifyWrite
+    perform(operation, kind, at: site)
+  }
+
   /// Whether the last operation was a repeated round of a loop, which has no event in the graph.
   package var isRepeated: Bool { record.pointee.thread.isRepeated }
 

@@ -61,6 +61,11 @@ package final class Trial {
   /// never touched cost nothing.
   private static let stackBytes = 1 << 20
 
+  /// Whether all callers do the same, each in one thread of the program, and no initializer calls an accessor.
+  var hasAlikeCallers: Bool {
+    program.threadCount == preparing + callers && program.symmetry.groups.map(\.count) == [callers]
+  }
+
   /// Returns the caller to which a thread of the program belongs, or `nil` for a thread that runs before all callers.
   func caller(ofThread number: Int) -> Int? {
     Self.caller(ofThread: number, preparing: preparing, callers: callers)

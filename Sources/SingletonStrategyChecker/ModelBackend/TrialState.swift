@@ -14,7 +14,8 @@ package final class TrialState {
   /// Performs the access with the given number from inside an initializer of the given class.
   var reentrantCall: (ModelCaller, InstanceClass, _ number: Int) -> Void = { _, _, _ in }
 
-  private let cellSize: Int
+  /// The number of locations of the strategy's primitives.
+  let cellSize: Int
   private var locations: [Name: Int] = [:]
   private var names: [Name] = []
   /// The initial values, keyed by location. A missing value is 0.

@@ -1,0 +1,271 @@
+/// The construction of an automaton.
+struct ThreadAutomatonBuilder {
+  /// What a thread has done that its further steps, or the meaning of its words, depend on.
+  private struct Past {
+    var read: [UInt] = []
+    /// The instances of strangers that the thread has met.
+    var strangers: [UInt] = []
+    /// The thread's own instances that it may have written to memory.
+    var published: Set<UInt> = []
+    var added: [Int: Int] = [:]
+    var entered: [Int: ThreadAutomaton.Lock] = [:]
+  }
+
+  private let code: any ReplicatedProgram
+  private var automaton = ThreadAutomaton()
+  private var numbers: [ThreadAutomaton.State: Int] = [:]
+  private var hasGrown = false
+  private var runs = 0
+  /// The locations that are no locks, and the locks that are entered for sharing, or with a value that would not keep
+  /// those out.
+  private var notLocks: Set<Int> = []
+  private var sharedLocks: Set<Int> = []
+  private var positiveLocks: Set<Int> = []
+
+  private static let mostRuns = 50_000
+  private static let mostReads = 100
+  private static let mostValues = 10
+
+  /// Returns the automaton of a program.
+  ///
+  /// The automaton is constructed twice, with names in another order, to test that only their equality matters.
+  static func automaton(of code: any ReplicatedProgram) throws(ViewError) -> ThreadAutomaton {
+    if let obstacle = code.program.obstacle { throw .cannotRun(obstacle) }
+    let (first, last) = (code.copies.first!, code.copies.last!)
+    let below = try automaton(of: code, thread: first, marked: last + 1, strangers: (2...7).map { last + $0 })
+    let above = try automaton(of: code, thread: last, marked: last - 1, strangers: (2...7).map { last - $0 })
+    if below != above { throw .namesMatter }
+    return below
+  }
+
+  private static func automaton(
+    of code: any ReplicatedProgram, thread: Int, marked: Int, strangers: [Int]
+  ) throws(ViewError) -> ThreadAutomaton {
+    var builder = ThreadAutomatonBuilder(code: code)
+    repeat { try builder.build(thread, marked, strangers) } while builder.hasGrown
+    return try builder.finished()
+  }
+
+  private init(code: any ReplicatedProgram) { self.code = code }
+
+  private mutating func build(_ thread: Int, _ marked: Int, _ strangers: [Int]) throws(ViewError) {
+    hasGrown = false
+    automaton.states = []
+    numbers = [:]
+    func naming(_ thread: Int, _ isMarked: Bool) -> Naming {
+      Naming(isMarked: isMarked, thread: thread, marked: marked, strangers: strangers)
+    }
+    automaton.markedStarts = try states(after: Past(), naming(thread, true))
+    automaton.otherStarts = try states(after: Past(), naming(thread, false))
+    guard let preparation = code.preparation else { return }
+    automaton.markedPreparations = try states(after: Past(), naming(preparation, true))
+    automaton.otherPreparations = try states(after: Past(), naming(preparation, false))
+  }
+
+  private func finished() throws(ViewError) -> ThreadAutomaton {
+    var automaton = automaton
+    for state in automaton.states {
+      if let operation = state.operation, operation.reads, !operation.isBlind,
+        automaton.counters.contains(Int(operation.location))
+      {
+        throw .countsDecide
+      }
+    }
+    for location in automaton.initialValues.keys where !notLocks.contains(location) {
+      let isShared = sharedLocks.contains(location)
+      if automaton.initialValues[location] == 0, !isShared || !positiveLocks.contains(location) {
+        automaton.locks[location] = isShared ? .shared : .exclusive
+      }
+    }
+    return automaton
+  }
+
+  private mutating func number(of state: ThreadAutomaton.State) -> Int {
+    if let known = numbers[state] { return known }
+    numbers[state] = automaton.states.count
+    automaton.states.append(state)
+    return automaton.states.count - 1
+  }
+
+  /// Returns the states that a thread may be in after it has read these values.
+  private mutating func states(after past: Past, _ naming: Naming) throws(ViewError) -> [Int] {
+    runs += 1
+    if runs > Self.mostRuns || past.read.count > Self.mostReads {
+      throw automaton.openDomains.isEmpty ? .tooLarge : .countsDecide
+    }
+    code.program.restart(naming.thread)
+    var action = code.program.advance(naming.thread, with: 0)
+    for value in past.read { action = code.program.advance(naming.thread, with: value) }
+    var outcome = code.outcome(of: naming.thread)
+    outcome.results = outcome.results.map { inMemory($0, naming) }
+    var state = ThreadAutomaton.State(outcome: outcome, added: past.added)
+    switch action {
+    case .finished: return [number(of: state)]
+    case .failed:
+      state.outcome.breaches |= ThreadAutomaton.failure
+      return [number(of: state)]
+    case .operation(let operation):
+      guard let location = place(of: operation, naming) else { return try unseen(operation, past, naming) }
+      try addTransitions(of: operation, at: location, past, naming, to: &state)
+      return [number(of: state)]
+    }
+  }
+
+  /// Returns the states after an operation that no other thread can see: a fence, or one on an instance that is not
+  /// marked. What threads show of that instance is shown of the marked one if its maker is marked.
+  private mutating func unseen(_ operation: Operation, _ past: Past, _ naming: Naming) throws(ViewError) -> [Int] {
+    let values = operation.reads ? code.soundValues(for: operation) : [0]
+    var found: Set<Int> = []
+    for value in values where operation.isFulfilled(by: value) {
+      var past = past
+      past.read.append(value)
+      found.formUnion(try states(after: past, naming))
+    }
+    return found.sorted()
+  }
+
+  private mutating func addTransitions(
+    of operation: Operation, at location: Int, _ past: Past, _ naming: Naming, to state: inout ThreadAutomaton.State
+  ) throws(ViewError) {
+    if operation.canTimeOut && operation.condition != .always { throw .timeDecides }
+    var past = past
+    enter(location, operation, &past)
+    if code.maker(of: operation.value) == naming.thread { past.published.insert(operation.value) }
+    var seen = Operation(operation.kind, at: location, order: operation.order, failureOrder: operation.failureOrder)
+    if operation.kind == .readModifyWrite && operation.isBlind {
+      seen.update = operation.update
+      seen.value = operation.value
+      seen.condition = operation.condition
+      seen.comparand = operation.comparand
+      seen.isBlind = true
+      try count(operation, location, &past)
+      try add(to: &state, after: past, reading: nil, 0, nil, naming)
+    } else if operation.reads {
+      for word in automaton.domains[location]!.sorted() {
+        for (value, past) in try known(word, past, naming) where operation.isFulfilled(by: value) {
+          let written = operation.updated(value).map { inMemory($0, naming) }
+          try add(to: &state, after: past, reading: word, value, written, naming)
+          if operation.canFail(reading: value) {
+            try add(to: &state, after: past, reading: word, Operation.failure, nil, naming)
+          }
+          if let written { hold(written, at: location) }
+        }
+      }
+    } else {
+      let written = operation.kind == .free ? ThreadAutomaton.freed : inMemory(operation.value, naming)
+      if operation.kind == .store { hold(written, at: location) }
+      try add(to: &state, after: past, reading: nil, 0, written, naming)
+    }
+    state.operation = seen
+    state.transitions.sort { ($0.found ?? 0, $0.written ?? 0, $0.next) < ($1.found ?? 0, $1.written ?? 0, $1.next) }
+  }
+
+  private mutating func add(
+    to state: inout ThreadAutomaton.State, after past: Past, reading found: UInt?, _ value: UInt, _ written: UInt?,
+    _ naming: Naming
+  ) throws(ViewError) {
+    var past = past
+    past.read.append(value)
+    for next in try states(after: past, naming) {
+      let transition = ThreadAutomaton.Transition(found: found, written: written, next: next)
+      if !state.transitions.contains(transition) { state.transitions.append(transition) }
+    }
+  }
+}
+
+// MARK: - Values and names
+
+extension ThreadAutomatonBuilder {
+  /// Adds a value to the domain of a location, unless the domain is already so large that a count is likely.
+  private mutating func hold(_ word: UInt, at location: Int) {
+    if automaton.domains[location]!.contains(word) { return }
+    if automaton.domains[location]!.count >= Self.mostValues {
+      automaton.openDomains.insert(location)
+    } else {
+      automaton.domains[location]!.insert(word)
+      hasGrown = true
+    }
+  }
+
+  /// Returns the location in memory at which an operation takes place, or `nil` if no other thread can see it.
+  private mutating func place(of operation: Operation, _ naming: Naming) -> Int? {
+    if operation.kind == .fence { return nil }
+    var location = Int(operation.location)
+    if let maker = code.maker(ofLocation: location) {
+      if naming.inMemory(maker) != Naming.markedInMemory { return nil }
+      location = code.relocated(location, maker: Naming.markedInMemory)
+      automaton.parts.insert(location)
+    }
+    if automaton.initialValues[location] == nil {
+      let value = code.program.initialValue(of: location)
+      automaton.initialValues[location] = value
+      automaton.domains[location] = [value]
+    }
+    return location
+  }
+
+  private func inMemory(_ word: UInt, _ naming: Naming) -> UInt {
+    code.maker(of: word).map { code.renamed(word, maker: naming.inMemory($0)) } ?? word
+  }
+
+  /// Returns the words that a thread may find where memory holds this one. An instance that is not marked may be the
+  /// thread's own, one that the thread has met, or a new one.
+  private func known(_ word: UInt, _ past: Past, _ naming: Naming) throws(ViewError) -> [(UInt, Past)] {
+    guard let maker = code.maker(of: word) else { return [(word, past)] }
+    if maker == Naming.markedInMemory {
+      return [(code.renamed(word, maker: naming.isMarked ? naming.thread : naming.marked), past)]
+    }
+    guard past.strangers.count < naming.strangers.count else { throw .tooLarge }
+    let own = code.renamed(word, maker: naming.thread)
+    var words = past.strangers.filter { code.renamed($0, maker: maker) == word }.map { ($0, past) }
+    if !naming.isMarked && past.published.contains(own) { words.append((own, past)) }
+    var meeting = past
+    meeting.strangers.append(code.renamed(word, maker: naming.strangers[past.strangers.count]))
+    words.append((meeting.strangers.last!, meeting))
+    return words
+  }
+}
+
+// MARK: - Counters and locks
+
+extension ThreadAutomatonBuilder {
+  /// Notes what a blind operation adds.
+  private mutating func count(_ operation: Operation, _ location: Int, _ past: inout Past) throws(ViewError) {
+    let amount: Int
+    switch operation.update {
+    case .add: amount = Int(bitPattern: operation.value)
+    case .decrementIfPositive where operation.condition == .greater && operation.comparand == 0: amount = -1
+    case .exchange: return
+    default: throw .countsDecide
+    }
+    automaton.counters.insert(location)
+    past.added[location, default: 0] += amount
+    if past.added[location] == 0 { past.added[location] = nil }
+  }
+
+  /// Notes whether an operation enters or leaves a location as a lock: exclusively with an exchange that waits for 0,
+  /// shared with an addition of 1 that waits until nobody is in exclusively.
+  private mutating func enter(_ location: Int, _ operation: Operation, _ past: inout Past) {
+    let isUpdate = operation.kind == .readModifyWrite && operation.isBlind && !operation.canTimeOut
+    let entered = past.entered[location]
+    if isUpdate, operation.update == .exchange, operation.value != 0, operation.condition == .equal,
+      operation.comparand == 0, operation.order.acquires, entered == nil
+    {
+      past.entered[location] = .exclusive
+      if Int(bitPattern: operation.value) > 0 { positiveLocks.insert(location) }
+    } else if operation.kind == .store, operation.value == 0, operation.order.releases, entered == .exclusive {
+      past.entered[location] = nil
+    } else if isUpdate, operation.update == .add, operation.value == 1, operation.condition == .greater,
+      operation.comparand == .max, operation.order.acquires, entered == nil
+    {
+      past.entered[location] = .shared
+      sharedLocks.insert(location)
+    } else if isUpdate, operation.update == .add, operation.value == .max, operation.condition == .always,
+      operation.order.releases, entered == .shared
+    {
+      past.entered[location] = nil
+    } else {
+      notLocks.insert(location)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package import SingletonCore
+import SingletonTextFormats
+
+/// A table of the proofs for any number of threads, with a line for each strategy in each scenario.
+package struct AnyNumberTable {
+  private let rows: [AnyNumberRow]
+
+  package init(_ rows: [AnyNumberRow]) { self.rows = rows }
+
+  private var table: Table {
+    Table(
+      "Any number of threads", sections: "scenario",
+      columns: [
+        Table.Column("strategy"), Table.Column("threads in view", .figure), Table.Column("views", .figure),
+        Table.Column("verdict", .verdict),
+      ],
+      rows: rows.sorted { Scenario.index(ofID: $0.scenario) < Scenario.index(ofID: $1.scenario) }.map { row in
+        let isOpen = row.verdict == .open
+        let figures = [row.threads, row.views].map { isOpen ? HumanFormat.unknown : HumanFormat.grouped($0) }
+        return Table.Row(
+          section: row.scenario,
+          ([row.strategy] + figures).map { Table.Cell($0) } + [Table.Cell(StyledText(row))])
+      })
+  }
+
+  package func text(width: Int = 80, color: Bool = false) -> String {
+    table.text(width: width, color: color)
+      + statements.map { paragraph in
+        "\n" + TextLayout.wrapped(paragraph, width: min(80, width), cutsWords: true).joined(separator: "\n") + "\n"
+      }.joined()
+  }
+
+  package var markdown: String {
+    table.markdown + statements.map { "\n" + Markdown.escaped($0) + "\n" }.joined()
+  }
+
+  private var statements: [String] {
+    [
+      "Proved: with any number of threads, each of which does once what the scenario says, all callers get the same"
+        + " instance, fully built, without a data race, in every execution that RC11 allows, or, where it says so, in"
+        + " every sequentially consistent one. That all callers return is not proved, nor is anything about"
+        + " load buffering. The strategy may use an instance only to compare it.",
+      "Open says nothing about a strategy: 'check' decides it for a number of threads. "
+        + HumanFormat.counted(rows.count, "row") + ": " + HumanFormat.counts(rows.map(\.verdict), \.label) + ".",
+    ]
+  }
+}
+
+extension AnyNumberRow.Verdict {
+  fileprivate var label: String {
+    switch self {
+    case .proved: "proved"
+    case .provedUnderSC: "proved under sequential consistency"
+    case .open: "open"
+    }
+  }
+}
+
+extension StyledText {
+  fileprivate init(_ row: AnyNumberRow) {
+    let tone: Tone = row.verdict == .open ? .neutral : .good
+    self.init(text: row.verdict.label + (row.reason.map { ": " + $0 } ?? ""), tone: tone)
+  }
+}

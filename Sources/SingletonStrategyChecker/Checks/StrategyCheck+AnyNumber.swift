@@ -1,0 +1,68 @@
+package import SingletonCore
+import SingletonModelChecker
+import SingletonStrategyKit
+
+extension StrategyCheck {
+  /// Attempts to prove that the strategy keeps the promise of the scenario with any number of threads, each of which
+  /// does what the scenario says once.
+  ///
+  /// The proof is about what callers get, not about whether all of them return: it does not look for deadlocks. It
+  /// depends neither on ``threads`` nor on ``model``.
+  package func proofForAnyNumber(_ orderings: OrderingExperiment = .none) -> AnyNumberRow {
+    var row = AnyNumberRow()
+    (row.strategy, row.scenario) = (name, scenario.id)
+    guard let trial = makeTrial(callers: ReplicatedTrial.callers, orderings) else {
+      row.reason = "not modeled"
+      return row
+    }
+    guard trial.hasAlikeCallers, case .oneInstance = scenario.promise else {
+      row.reason = "threads differ, meet in phases, or may get several instances"
+      return row
+    }
+    do {
+      let proof = try ViewProof(of: ReplicatedTrial(trial, promise: scenario.promise))
+      if let scope = proof.scope {
+        row.verdict = scope == .rc11 ? .proved : .provedUnderSC
+        (row.threads, row.views) = (proof.threads, proof.viewCount)
+      } else {
+        row.reason = proof.flaw?.reason
+      }
+    } catch {
+      row.reason = error.reason
+    }
+    if trial.state.hasIndexedCallers || trial.state.cellSize != makeTrial(callers: 1)?.state.cellSize {
+      (row.verdict, row.reason) = (.open, "a caller asks for its index, or has memory of its own")
+    }
+    return row
+  }
+
+  private func makeTrial(callers: Int, _ orderings: OrderingExperiment = .none) -> Trial? {
+    entry.native?.rebind(to: ModelBackend.self).map { Trial.make($0, scenario, callers: callers, orderings: orderings) }
+  }
+}
+
+extension ViewError {
+  fileprivate var reason: String {
+    switch self {
+    case .namesMatter: "more about an instance matters than which one it is"
+    case .countsDecide: "counts decide, which have no bound"
+    case .timeDecides: "a wait has a time limit"
+    case .tooLarge: "too many cases"
+    case .cannotRun(let error): "\(error)"
+    }
+  }
+}
+
+extension ViewFlaw {
+  fileprivate var reason: String {
+    switch self {
+    case .differentResults: "a view shows two instances"
+    case .breaches(let bits):
+      "a view shows: \((CallerRecord.defects(bits).inOrderOfInterest.first ?? .trap).briefly)"
+    case .race: "a view shows a data race"
+    case .storedAgain: "a view shows: \(Defect.reinits.briefly)"
+    case .usedAfterEnd: "a view shows: \(Defect.usedAfterDestroy.briefly)"
+    case .contendedCounter: "threads contend for a counter"
+    }
+  }
+}

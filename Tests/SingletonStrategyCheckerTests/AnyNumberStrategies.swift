@@ -1,0 +1,157 @@
+import SingletonCore
+import SingletonStrategyKit
+
+protocol CallerNumber: Sendable {
+  static var number: UInt { get }
+}
+
+enum Fourth: CallerNumber { static let number: UInt = 4 }
+enum Tenth: CallerNumber { static let number: UInt = 10 }
+enum Thousandth: CallerNumber { static let number: UInt = 1_000 }
+
+/// A strategy that counts its callers under a lock, and gives the one with a certain number another instance.
+struct BrokenByCaller<B: Backend, Which: CallerNumber>: Strategy {
+  private let lock: B.Lock
+  private let count: B.AtomicMemory
+  private let instance: Variable<B>
+
+  init(_ cell: inout B.Cell) {
+    lock = cell.lock()
+    count = cell.atomicMemory()
+    instance = cell.variable()
+  }
+
+  func shared(_ caller: B.Caller) -> B.Instance? {
+    lock.whileHeld {
+      let number = count.load(.relaxed) + 1
+      count.store(number, .relaxed)
+      if number == Which.number { return caller.make() }
+      if instance.load() == nil { instance.store(caller.make()) }
+      return instance.load()
+    }
+  }
+
+  static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    BrokenByCaller<Other, Which>.self
+  }
+  static var info: StrategyInfo {
+    StrategyInfo(id: "broken-by-\(Which.number)", idea: "counts callers", expects: [.firstAccess: .sound])
+  }
+}
+
+/// A strategy with a lock that a third thread passes while two are inside: one builds, the second waits for it.
+struct BrokenByThreeInside<B: Backend>: Strategy {
+  private let state: B.AtomicMemory
+  private let waiting: B.AtomicMemory
+  private let instance: Variable<B>
+
+  init(_ cell: inout B.Cell) {
+    state = cell.atomicMemory()
+    waiting = cell.atomicMemory()
+    instance = cell.variable()
+  }
+
+  func shared(_ caller: B.Caller) -> B.Instance? {
+    if state.compareExchange(expected: 0, desired: 1, success: .acquiring, failure: .acquiring) {
+      instance.store(caller.make())
+      state.store(2, .releasing)
+      return instance.load()
+    }
+    if state.load(.acquiring) == 2 { return instance.load() }
+    if waiting.compareExchange(expected: 0, desired: 1, success: .acquiring, failure: .acquiring) {
+      state.wait(until: 2, .acquiring)
+      return instance.load()
+    }
+    return state.load(.acquiring) == 2 ? instance.load() : caller.make()
+  }
+
+  static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    BrokenByThreeInside<Other>.self
+  }
+  static var info: StrategyInfo {
+    StrategyInfo(id: "broken-by-three", idea: "two may wait", expects: [.firstAccess: .sound])
+  }
+}
+
+/// A strategy that publishes an instance only if its address is greater than another one's.
+struct OrdersInstances<B: Backend>: Strategy {
+  private let lock: B.Lock
+  private let instance: Variable<B>
+
+  init(_ cell: inout B.Cell) {
+    lock = cell.lock()
+    instance = cell.variable()
+  }
+
+  func shared(_ caller: B.Caller) -> B.Instance? {
+    lock.whileHeld {
+      let built = caller.make()
+      guard let found = instance.load() else {
+        instance.store(built)
+        return built
+      }
+      if built.word < found.word { _ = instance.load() }
+      return found
+    }
+  }
+
+  static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    OrdersInstances<Other>.self
+  }
+  static var info: StrategyInfo {
+    StrategyInfo(id: "orders-instances", idea: "compares addresses", expects: [.firstAccess: .sound])
+  }
+}
+
+/// A strategy that gives up its promise if there are many callers.
+struct CountsCallers<B: Backend>: Strategy {
+  private let lock: B.Lock
+  private let instance: Variable<B>
+  private let perCaller: VariablePerCaller<B>
+
+  init(_ cell: inout B.Cell) {
+    lock = cell.lock()
+    instance = cell.variable()
+    perCaller = cell.variablePerCaller()
+  }
+
+  func shared(_ caller: B.Caller) -> B.Instance? {
+    if perCaller.count > 20 { return caller.make() }
+    return lock.whileHeld {
+      if instance.load() == nil { instance.store(caller.make()) }
+      return instance.load()
+    }
+  }
+
+  static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    CountsCallers<Other>.self
+  }
+  static var info: StrategyInfo {
+    StrategyInfo(id: "counts-callers", idea: "asks how many there are", expects: [.firstAccess: .sound])
+  }
+}
+
+/// A strategy that waits in a loop that the model does not know as a wait.
+struct SpinsByHand<B: Backend>: Strategy {
+  private let state: B.AtomicMemory
+  private let instance: Variable<B>
+
+  init(_ cell: inout B.Cell) {
+    state = cell.atomicMemory()
+    instance = cell.variable()
+  }
+
+  func shared(_ caller: B.Caller) -> B.Instance? {
+    if state.compareExchange(expected: 0, desired: 1, success: .acquiring, failure: .acquiring) {
+      instance.store(caller.make())
+      state.store(2, .releasing)
+    }
+    while state.load(.acquiring) != 2 {}
+    return instance.load()
+  }
+
+  static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SpinsByHand<Other>.self }
+  static var info: StrategyInfo {
+    StrategyInfo(id: "spins-by-hand", idea: "spins", expects: [.firstAccess: .sound])
+  }
+}

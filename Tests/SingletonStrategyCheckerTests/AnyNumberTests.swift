@@ -1,0 +1,146 @@
+import SingletonCore
+import SingletonMemoryModels
+import SingletonModelChecker
+import SingletonStrategies
+import SingletonStrategyKit
+import Testing
+
+@testable import SingletonStrategyChecker
+
+/// The strategies that are proved for any number of threads in `first-access`.
+let provedForAnyNumber = [
+  "atomic-lazy-reference", "barrier-queue", "class-initialize", "compare-exchange", "constructor-unavailable",
+  "double-checked-lock-acquire", "eager-load", "inherited-once", "inherited-synchronized", "init-guarded", "mutex",
+  "once-strict", "once-token", "once-token-alloc", "once-two-tokens", "per-class-once", "pthread-once",
+  "reader-writer-lock", "retain-count-overridden", "serial-queue", "spin-flag", "subclass-once-recursive",
+  "synchronized-lazy", "synchronized-redirect",
+]
+
+/// Proofs for any number of threads.
+@Suite struct `Proofs for any number of threads` {
+  private static func check(
+    _ strategy: String, _ scenario: Scenario = .firstAccess, threads: Int = 2
+  ) throws
+    -> StrategyCheck
+  {
+    try CheckPlace.check(strategy, scenario, threads: threads)
+  }
+
+  @Test(arguments: provedForAnyNumber)
+  func `a strategy is proved under RC11`(strategy: String) throws {
+    let row = try Self.check(strategy).proofForAnyNumber()
+    #expect(row.verdict == .proved && row.reason == nil && row.views > 0 && (2...3).contains(row.threads))
+  }
+
+  /// What is proved for any number cannot be refuted for some.
+  @Test(
+    arguments: CheckPlace.modeled.flatMap { entry in
+      [Scenario.firstAccess, .copy].filter { entry.info.expectation(in: $0) != nil }.map {
+        CheckPlace(check: CheckPlace.check(entry, $0, 3))
+      }
+    })
+  func `a strategy that three threads break is not proved`(place: CheckPlace) throws {
+    let row = place.check.proofForAnyNumber()
+    let verdict = try place.check.row(draws: false).verdict
+    #expect(verdict == .proved || row.verdict == .open)
+  }
+
+  @Test(
+    arguments: [
+      ("weak-once", "counts decide, which have no bound"), ("semaphore-guarded", "a wait has a time limit"),
+      ("thread-local-witness", "a caller asks for its index, or has memory of its own"),
+      ("scoped-owner", "a caller asks for its index, or has memory of its own"),
+      ("once-token-nested", "a view shows: stops the process"), ("double-checked-lock", "a view shows a data race"),
+      // Each step alone is sequentially consistent, but nothing orders the first load and what it finds.
+      ("relaxed-double-checked-lock", "a view shows a data race"),
+    ])
+  func `a strategy without a proof has a reason`(strategy: String, reason: String) throws {
+    #expect(try Self.check(strategy).proofForAnyNumber().reason == reason)
+  }
+
+  @Test func `threads that differ or wait for one another are not covered`() throws {
+    for (strategy, scenario) in [("mutex", Scenario.mixedConstruction), ("once-token", .overRelease)] {
+      let row = try Self.check(strategy, scenario).proofForAnyNumber()
+      #expect(row.reason == "threads differ, meet in phases, or may get several instances")
+    }
+  }
+
+  /// The argument from sequential consistency to RC11 must notice each order that is needed, and with more threads no
+  /// order becomes less needed.
+  @Test(arguments: provedForAnyNumber)
+  func `a strategy with an order too weak is not proved`(strategy: String) throws {
+    let check = try Self.check(strategy)
+    for row in try OrderingRow.rows(of: [check], limits: CheckLimits()) where row.need == .needed {
+      let mutation = try #require(mutations(of: check).first { $0.isOf(row) })
+      let weaker = check.proofForAnyNumber(.mutating(mutation))
+      #expect(weaker.verdict == .open, "\(row.file):\(row.line) \(row.role)")
+    }
+  }
+
+  /// The order that the declaration calls stronger than needed.
+  @Test func `a strategy with a weaker order that suffices is proved`() throws {
+    let check = try Self.check("spin-flag")
+    let row = try #require(try OrderingRow.rows(of: [check], limits: CheckLimits()).first { $0.need == .notNeeded })
+    let mutation = try #require(mutations(of: check).first { $0.isOf(row) })
+    #expect(check.proofForAnyNumber(.mutating(mutation)).verdict == .proved)
+  }
+
+  private func mutations(of check: StrategyCheck) throws -> Set<OrderingMutation> {
+    let record = OrderingRecord()
+    _ = try check.run(.recording(record))
+    return record.mutations
+  }
+}
+
+extension OrderingMutation {
+  fileprivate func isOf(_ row: OrderingRow) -> Bool {
+    sourceLine.line == row.line && role.rawValue == row.role && to == row.weaker
+  }
+}
+
+/// Strategies that are sound for few threads, or for all, of which no proof for any number must be claimed.
+@Suite struct `Strategies that many threads break` {
+  private func row(_ entry: CatalogEntry) -> AnyNumberRow {
+    StrategyCheck(entry, .firstAccess, threads: 2).proofForAnyNumber()
+  }
+
+  @Test func `a strategy that the fourth caller breaks`() throws {
+    let entry = CatalogEntry(BrokenByCaller<NativeBackend, Fourth>.self)
+    #expect(row(entry).reason == "a view shows two instances")
+    #expect(try StrategyCheck(entry, .firstAccess, threads: 3).run()?.found == [])
+    #expect(try #require(try StrategyCheck(entry, .firstAccess, threads: 4).run()).found.contains(.instances))
+  }
+
+  @Test func `a strategy that the tenth caller breaks`() {
+    #expect(row(CatalogEntry(BrokenByCaller<NativeBackend, Tenth>.self)).verdict == .open)
+  }
+
+  @Test func `a strategy that the thousandth caller breaks`() {
+    let reason = row(CatalogEntry(BrokenByCaller<NativeBackend, Thousandth>.self)).reason
+    #expect(reason == "counts decide, which have no bound")
+  }
+
+  /// Two threads each are harmless, as is a third that finds the first two done.
+  @Test func `a strategy that three concurrent callers break`() throws {
+    let entry = CatalogEntry(BrokenByThreeInside<NativeBackend>.self)
+    #expect(row(entry).verdict == .open)
+    #expect(try StrategyCheck(entry, .firstAccess, threads: 2).run()?.found == [])
+    #expect(try #require(try StrategyCheck(entry, .firstAccess, threads: 3).run()).found.contains(.instances))
+  }
+
+  @Test func `a strategy that compares instances by more than identity`() {
+    #expect(
+      row(CatalogEntry(OrdersInstances<NativeBackend>.self)).reason
+        == "more about an instance matters than which one it is")
+  }
+
+  @Test func `a strategy whose memory has a word for each caller`() {
+    #expect(
+      row(CatalogEntry(CountsCallers<NativeBackend>.self)).reason
+        == "a caller asks for its index, or has memory of its own")
+  }
+
+  @Test func `a strategy that spins in a loop of its own`() {
+    #expect(row(CatalogEntry(SpinsByHand<NativeBackend>.self)).reason == "too many cases")
+  }
+}

@@ -1,0 +1,189 @@
+import SingletonCore
+import SingletonMemoryModels
+import SingletonStrategies
+import SingletonStrategyKit
+import Testing
+
+@testable import SingletonModelChecker
+@testable import SingletonStrategyChecker
+
+/// The views of a proof contain everything that up to five threads can see.
+@Suite struct `Coverage of views` {
+  @Test(arguments: provedForAnyNumber)
+  func `each state of up to five threads of a strategy is covered`(strategy: String) throws {
+    let check = try CheckPlace.check(strategy)
+    for threads in 1...5 {
+      let trial = try #require(check.alikeTrial())
+      try expectCovered(trial, threads: threads, seed: UInt64(threads))
+    }
+  }
+
+  @Test(arguments: AccessorShape.some(30, seed: 5))
+  func `each state of up to five threads of a random accessor is covered`(shape: AccessorShape) throws {
+    for threads in 2...5 { try expectCovered(shape.trial(callers: 8), threads: threads, seed: UInt64(threads)) }
+  }
+
+  /// A proof is compared with the checker, which knows nothing of views.
+  @Test(arguments: AccessorShape.some(100, seed: 1))
+  func `a random accessor that two or three threads break is not proved`(shape: AccessorShape) throws {
+    guard let scope = shape.scope else { return }
+    for threads in 2...3 {
+      let check = ShapeCheck(shape: shape, threads: threads, model: scope == .rc11 ? .rc11 : .sc)
+      let result = try #require(try check.run())
+      #expect(result.isComplete && result.found.filter(Promise.oneInstance.isBroken).isEmpty)
+    }
+  }
+
+  @Test func `some random accessors are proved, and some are not`() {
+    let scopes = AccessorShape.some(100, seed: 1).map(\.scope)
+    #expect(scopes.contains(.rc11) && scopes.contains(.sequentialConsistency) && scopes.contains(nil))
+  }
+
+  /// Runs threads in random orders, and compares each state with the views.
+  private func expectCovered(_ trial: Trial, threads: Int, seed: UInt64) throws {
+    let code = ReplicatedTrial(trial, promise: .oneInstance)
+    let automaton = try ThreadAutomatonBuilder.automaton(of: code)
+    for others in 1...2 {
+      let explorer = ViewExplorer(automaton, ViewExplorer.Search(others: others))
+      // A search that fails is not complete, and proves nothing.
+      if (try? explorer.run()) == nil || explorer.flaw != nil { continue }
+      var random = SplitMix(state: seed)
+      for _ in 0..<6 {
+        var run = SequentialRun(code, threads: threads, automaton)
+        repeat { #expect(run.isCovered(by: explorer, others: others)) } while run.step(&random)
+      }
+    }
+  }
+}
+
+extension StrategyCheck {
+  fileprivate func alikeTrial() -> Trial? {
+    StrategyCheck(entry, scenario, threads: ReplicatedTrial.callers).trial(.none)
+  }
+}
+
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word >> 31
+  }
+}
+
+/// A run of several threads under sequential consistency, with their real names.
+private struct SequentialRun {
+  private struct Step {
+    let operation: Operation
+    let found: UInt
+  }
+
+  private let code: ReplicatedTrial
+  private let automaton: ThreadAutomaton
+  private let threads: [Int]
+  private var memory: [Int: UInt] = [:]
+  private var pasts: [Int: [Step]] = [:]
+
+  init(_ code: ReplicatedTrial, threads: Int, _ automaton: ThreadAutomaton) {
+    self.code = code
+    self.automaton = automaton
+    self.threads = Array(code.copies.prefix(threads))
+    if let preparation = code.preparation { while perform(preparation) {} }
+  }
+
+  private func next(_ thread: Int) -> Operation? {
+    code.program.restart(thread)
+    var action = code.program.advance(thread, with: 0)
+    for step in pasts[thread] ?? [] {
+      action = code.program.advance(thread, with: step.operation.reads ? step.found : 0)
+    }
+    if case .operation(let operation) = action { return operation }
+    return nil
+  }
+
+  private func value(_ location: Int) -> UInt { memory[location] ?? code.program.initialValue(of: location) }
+
+  /// Performs the next operation of a thread. Returns `false` if there is none, or it has to wait.
+  private mutating func perform(_ thread: Int) -> Bool {
+    guard let operation = next(thread) else { return false }
+    let location = Int(operation.location)
+    let found = value(location)
+    guard operation.isFulfilled(by: found) else { return false }
+    switch operation.kind {
+    case .store: memory[location] = operation.value
+    case .free: memory[location] = ThreadAutomaton.freed
+    case .readModifyWrite: memory[location] = operation.updated(found) ?? found
+    case .load, .fence: break
+    }
+    pasts[thread, default: []].append(Step(operation: operation, found: found))
+    return true
+  }
+
+  mutating func step(_ random: inout SplitMix) -> Bool {
+    for thread in threads.shuffled(using: &random) where perform(thread) { return true }
+    return false
+  }
+
+  /// Returns whether each view of this state, with each thread marked in turn, is among those found.
+  func isCovered(by explorer: ViewExplorer, others: Int) -> Bool {
+    let makers = threads + (code.preparation.map { [$0] } ?? [])
+    return makers.allSatisfy { marked in isCovered(by: explorer, others, marked: marked) }
+  }
+
+  private func isCovered(by explorer: ViewExplorer, _ others: Int, marked: Int) -> Bool {
+    var words: [Int: UInt] = [:]
+    for (location, word) in memory {
+      guard let place = place(location, marked) else { continue }
+      words[place] = inMemory(word, marked)
+    }
+    let states = threads.map { self.states(of: $0, marked) }
+    // If the preparation's instances are marked, any thread takes the place of the marked one.
+    let chosen = threads.firstIndex(of: marked) ?? 0
+    let rest = threads.indices.filter { $0 != chosen }
+    let idle = Array(repeating: automaton.otherStarts, count: others)
+    return subsets(of: rest.map { states[$0] } + idle, count: others).allSatisfy { view in
+      choices([states[chosen]] + view).contains { choice in
+        explorer.contains(memory: words, added: added(states), marked: choice[0], others: Array(choice.dropFirst()))
+      }
+    }
+  }
+
+  private func added(_ states: [[Int]]) -> [[Int: Int]] { states.map { automaton.states[$0[0]].added } }
+
+  private func choices(_ sets: [[Int]]) -> [[Int]] {
+    sets.reduce([[]]) { chosen, set in chosen.flatMap { prefix in set.map { prefix + [$0] } } }
+  }
+
+  private func subsets(of sets: [[Int]], count: Int) -> [[[Int]]] {
+    if count == 0 { return [[]] }
+    return sets.indices.flatMap { index in
+      subsets(of: Array(sets[(index + 1)...]), count: count - 1).map { [sets[index]] + $0 }
+    }
+  }
+
+  private func inMemory(_ word: UInt, _ marked: Int) -> UInt {
+    code.maker(of: word).map {
+      code.renamed(word, maker: $0 == marked ? Naming.markedInMemory : Naming.otherInMemory)
+    } ?? word
+  }
+
+  private func place(_ location: Int, _ marked: Int) -> Int? {
+    guard let maker = code.maker(ofLocation: location) else { return location }
+    return maker == marked ? code.relocated(location, maker: Naming.markedInMemory) : nil
+  }
+
+  /// The states in which the automaton can be after the thread's past.
+  private func states(of thread: Int, _ marked: Int) -> [Int] {
+    var states = Set(thread == marked ? automaton.markedStarts : automaton.otherStarts)
+    for step in pasts[thread] ?? [] where step.operation.kind != .fence {
+      guard place(Int(step.operation.location), marked) != nil else { continue }
+      let found = inMemory(step.found, marked)
+      states = Set(
+        states.flatMap { automaton.states[$0].transitions }.filter { $0.found ?? found == found }.map(\.next))
+    }
+    return states.sorted()
+  }
+}
