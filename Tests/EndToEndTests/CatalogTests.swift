@@ -39,8 +39,8 @@ struct DeclaredRow: Hashable, Sendable, CustomTestStringConvertible {
     return try run(["--form", "harness", "--time", "20ms"]) + run(["--form", "plain", "--time", "20ms"] + listed)
   }
 
-  /// Options of further attempts at a known defect that was not reproduced: more time, and a slow initializer. A row
-  /// that failed is not run again.
+  /// Options of further attempts at a known defect that was not reproduced, or at a row with too few trials for a verdict:
+  /// more time, and a slow initializer. A row that failed is not run again.
   static let furtherAttempts = [
     ["--time", "2s"], ["--time", "2s", "--initializer-cost", "sleep:200us"], ["--time", "20s"],
   ]
@@ -94,7 +94,8 @@ struct DeclaredRow: Hashable, Sendable, CustomTestStringConvertible {
     let report = try DeclaredRow.report.get()
     var attempt = try #require(
       report.first { $0["strategy"] == row.strategy && $0["scenario"] == row.scenario }, "there is no such row")
-    for arguments in DeclaredRow.furtherAttempts where attempt["grade"] == "not-reproduced" {
+    for arguments in DeclaredRow.furtherAttempts
+    where attempt["grade"] == "not-reproduced" || attempt["verdict"] == "\(Verdict(.unknown))" {
       attempt = try row.runAgain(arguments)
     }
     #expect(attempt["grade"] == (row.expected.hasPrefix("defect:") ? "reproduced" : "passed"), "\(attempt)")

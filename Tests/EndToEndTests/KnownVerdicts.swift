@@ -124,7 +124,7 @@ enum KnownVerdicts {
     actor: first-access safe, failing safe, canceled safe
     actor-awaiting: first-access unsafe:instances
     stored-task: first-access safe, failing unsafe:refused, canceled safe
-    stored-task-retry: first-access safe, failing safe, canceled safe
+    stored-task-retry: first-access safe, failing safe
     stored-task-canceling: first-access safe, canceled unsafe:refused
     """
 }

@@ -50,7 +50,7 @@ extension ConfiguredVariable {
 }
 
 private enum FeatureFlagsForm: PlainForm {
-  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction]
+  static let scenarios: [Scenario] = [.mixedConstruction]
   static let mayCrash: String? = "the second store releases an instance that a reader may be about to retain"
 
   static let prepare: (@Sendable () -> Void)? = { FeatureFlags.configure(["search"]) }

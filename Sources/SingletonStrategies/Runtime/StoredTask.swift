@@ -58,14 +58,13 @@ extension StoredTask {
 }
 
 private enum ExchangeRatesForm: PlainForm {
-  static let scenarios: [Scenario] = [.firstAccess, .failing, .canceled]
+  static let scenarios: [Scenario] = [.firstAccess, .failing]
 
   static func shared() throws -> ExchangeRates? {
     try awaitingTasks(of: { try await ExchangeRateStore.shared.rates() })
   }
 
   static func shared(failingBy failure: Scenario.InitializerFailure) throws -> ExchangeRates? {
-    if failure == .cancellation { return try awaitingTasks(canceled: { try await ExchangeRateStore.shared.rates() }) }
     awaiting { await ExchangeRateStore.shared.setOnline(false) }
     defer { awaiting { await ExchangeRateStore.shared.setOnline(true) } }
     return try shared()

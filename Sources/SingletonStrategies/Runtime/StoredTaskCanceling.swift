@@ -63,7 +63,7 @@ extension StoredTaskCanceling {
 }
 
 private enum InboxForm: PlainForm {
-  static let scenarios: [Scenario] = [.firstAccess, .canceled]
+  static let scenarios: [Scenario] = [.canceled]
 
   static func shared() throws -> Inbox? { try awaitingTasks(of: { try await InboxStore.shared.inbox() }) }
 

@@ -7,7 +7,7 @@ package import SingletonStrategyKit
 /// What can go wrong: Every caller that awaited the task forgets it, some of them late. One that forgets without a look
 /// at which task it is can forget a newer one, and then a third task builds a second instance.
 ///
-/// What we expect: The accessor is sound, also after an error and after the first caller was canceled.
+/// What we expect: The accessor is sound, also after an error.
 ///
 /// Source: This is stored-task, repaired.
 package struct StoredTaskRetry: Strategy {
@@ -55,7 +55,6 @@ extension StoredTaskRetry {
       expects: [
         .firstAccess: .sound,
         .failing: .sound,
-        .canceled: .sound,
       ],
       plain: PlainListing(WeatherForm.self),
       relatedFiles: ["SingletonStrategyKit/PerTrial.swift"])
@@ -63,7 +62,7 @@ extension StoredTaskRetry {
 }
 
 private enum WeatherForm: PlainForm {
-  static let scenarios: [Scenario] = [.firstAccess, .failing]
+  static let scenarios: [Scenario] = [.failing]
 
   static func shared() throws -> Weather? { try awaitingTasks(of: { try await WeatherStore.shared.weather() }) }
 
