@@ -143,7 +143,8 @@ import Testing
         "  only raced. Declared besides: \(Self.declaredReentry(of: "static-let")) in reentrant."))
     #expect(try #require(Self.texts["double-checked-lock"]).contains("each once: handed out\n  half-built (rc11-dep)."))
     #expect(
-      try #require(Self.texts["compare-exchange"]).contains("proved for 2 threads;\n  built more than once (sc); what they get is proved for any number of threads."))
+      try #require(Self.texts["compare-exchange"]).contains(
+        "proved for 2 threads;\n  built more than once (sc); what they get is proved for any number of threads."))
   }
 
   private static func declaredReentry(of id: String) throws -> String {

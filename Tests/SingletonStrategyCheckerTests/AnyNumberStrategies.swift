@@ -155,3 +155,49 @@ struct SpinsByHand<B: Backend>: Strategy {
     StrategyInfo(id: "spins-by-hand", idea: "spins", expects: [.firstAccess: .sound])
   }
 }
+
+/// A strategy of which two threads each raise a flag and look at the other's. Under sequential consistency, one of them
+/// at least finds the other's flag raised, and then waits for what the other one builds, if need be forever.
+struct RaisesFlags<B: Backend>: Strategy {
+  private let claims: PerClass<B.AtomicMemory>
+  private let flags: PerClass<B.AtomicMemory>
+  private let done: B.AtomicMemory
+  private let instance: Variable<B>
+
+  init(_ cell: inout B.Cell) {
+    claims = PerClass(parent: cell.atomicMemory(), child: cell.atomicMemory())
+    flags = PerClass(parent: cell.atomicMemory(), child: cell.atomicMemory())
+    done = cell.atomicMemory()
+    instance = cell.variable()
+  }
+
+  private func claim(_ side: InstanceClass) -> Bool {
+    claims[side].compareExchange(expected: 0, desired: 1, success: .acquiring, failure: .acquiring)
+  }
+
+  func shared(_ caller: B.Caller) -> B.Instance? {
+    if claim(.parent) { return raise(.parent, against: .child, caller) }
+    if claim(.child) { return raise(.child, against: .parent, caller) }
+    done.wait(until: 1, .acquiring)
+    return instance.load()
+  }
+
+  private func raise(_ own: InstanceClass, against other: InstanceClass, _ caller: B.Caller) -> B.Instance? {
+    flags[own].store(1, .sequentiallyConsistent)
+    if flags[other].load(.acquiring) == 0 {
+      let built = caller.make()
+      if done.load(.acquiring) == 0 {
+        instance.store(built)
+        done.store(1, .releasing)
+      }
+      return built
+    }
+    done.wait(until: 1, .acquiring)
+    return instance.load()
+  }
+
+  static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { RaisesFlags<Other>.self }
+  static var info: StrategyInfo {
+    StrategyInfo(id: "raises-flags", idea: "store, then load the other's", expects: [.firstAccess: .sound])
+  }
+}

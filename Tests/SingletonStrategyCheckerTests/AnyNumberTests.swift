@@ -128,6 +128,15 @@ extension OrderingMutation {
     #expect(try #require(try StrategyCheck(entry, .firstAccess, threads: 3).run()).found.contains(.instances))
   }
 
+  /// Threads contend for several locations, so RC11 allows more than sequential consistency does.
+  @Test func `a strategy that only sequential consistency keeps whole is proved for that alone`() throws {
+    let entry = CatalogEntry(RaisesFlags<NativeBackend>.self)
+    #expect(row(entry).verdict == .provedUnderSC)
+    let check = StrategyCheck(entry, .firstAccess, threads: 2)
+    #expect(try #require(try check.run()).found.contains(.instances))
+    #expect(try #require(try check.under(.sc).run()).found == [.hang])
+  }
+
   @Test func `a strategy that compares instances by more than identity`() {
     #expect(
       row(CatalogEntry(OrdersInstances<NativeBackend>.self)).reason

@@ -47,8 +47,10 @@ final class ViewExplorer {
     self.automaton = automaton
     self.search = search
     memory = ViewMemory(automaton)
-    unsynchronized = search.guessed.map { SynchronizedReads(of: automaton, at: $0).unsynchronized(search.contendedLoads) }
-      .reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
+    unsynchronized = search.guessed.map {
+      SynchronizedReads(of: automaton, at: $0).unsynchronized(search.contendedLoads)
+    }
+    .reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
   }
 
   /// Searches until no view is new or a flaw is found.
