@@ -61,6 +61,8 @@ typedef struct {
   ch_operation next;
   uintptr_t value, code;
   uint32_t operations;
+  // Whether the thread repeats a round of a loop that is no event, and whether it has changed memory since it was resumed.
+  bool repeats, has_written;
   // Stores whose values are not known before the thread's next hook, and old values that were put into memory for a load.
   ch_piece stored[piece_limit], lent[piece_limit];
   int stores, loans;
@@ -84,6 +86,8 @@ extern int ch_thread_count;
 // Shows code that is on the stack to the observer, if there is one, and if it observes all code.
 void ch_show(uintptr_t code);
 void ch_show_always(uintptr_t code);
+// Clears the stack below the caller's frame, so that what functions have left there does not tell rounds of a loop apart.
+void ch_wipe(void);
 // Stops the thread until the exploration gives it a value.
 uintptr_t ch_ask(ch_operation operation);
 // Ends the thread. It is never resumed.
@@ -138,6 +142,10 @@ bool ch_has_touched(uintptr_t address, bool writes);
 bool ch_is_touched_by_others(uintptr_t address);
 // Whether a modeled thread has written a byte of the word, in any execution.
 bool ch_was_written(uintptr_t address);
+// Notes that a thread reads the same memory over and over, and finds the same, so that it may wait for another one. If
+// it does so without end, the access becomes an event, and the thread does not return.
+void ch_note_repetition(uintptr_t address, uintptr_t code);
+void ch_end_repetition(void);
 // Returns the first byte's atom, or -1.
 int ch_atom_at(uintptr_t address);
 void ch_take_initial_values(void);
@@ -146,6 +154,8 @@ void ch_forget_footprint(void);
 // Watchdog.c
 // Notes that a modeled thread makes progress.
 void ch_note_progress(void);
+// Forgets that a thread was ended because it made no progress.
+void ch_forget_blocked(void);
 // Whether the rehearsal was ended because it made no progress, since the last call.
 bool ch_has_timed_out(void);
 
@@ -186,6 +196,8 @@ void ch_forget_queues(void);
 
 // References.c
 void ch_clear_notes(void);
+// Notes that nothing can be proved if there was no room for a note.
+void ch_require_notes(uintptr_t code);
 void ch_note_access(uintptr_t address, uintptr_t code);
 
 // Audit.c

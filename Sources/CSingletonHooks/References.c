@@ -22,6 +22,10 @@ const ch_note *ch_notes(int thread, size_t *count) {
   return notes[thread];
 }
 
+void ch_require_notes(uintptr_t code) {
+  if (note_counts[ch_current] == note_limit) ch_note_refusal("more than 8,192 steps in the lives of objects", code);
+}
+
 static bool is_last(ch_note_kind kind, uintptr_t object, uint32_t operations) {
   const size_t count = note_counts[ch_current];
   if (count == 0) return false;
@@ -37,7 +41,11 @@ static void note(ch_note_kind kind, uintptr_t object, uint32_t count, uintptr_t 
   const uint32_t operations = ch_threads[ch_current].operations;
   ch_show(code);
   if (kind == ch_note_use && is_last(kind, object, operations)) return;
-  if (note_counts[ch_current] == note_limit) return ch_note_refusal("more than 8,192 steps in the lives of objects", code);
+  if (note_counts[ch_current] == note_limit) {
+    // A loop that is tried out, to find out whether it ends, is not part of the execution.
+    if (!ch_threads[ch_current].repeats) ch_require_notes(code);
+    return;
+  }
   notes[ch_current][note_counts[ch_current]++] = (ch_note){.kind = kind, .object = object, .operations = operations,
     .ending = ch_threads[ch_current].ending, .serial = serial++, .count = count,
     .references = kind == ch_note_use || kind == ch_note_begin ? 0 : (uint32_t)ch_references(object), .code = code};
@@ -64,6 +72,7 @@ static object retain(object counted, uint32_t count, object (*next)(object, uint
   if (is_modeled()) ch_settle();
   if (!is_counted(counted)) return next(counted, count);
   note(ch_note_retain, (uintptr_t)counted, count, code);
+  ch_wipe();
   // An object that has ended in this order has no count any more.
   return ch_is_freed((uintptr_t)counted) ? counted : next(counted, count);
 }
@@ -86,6 +95,7 @@ static void release(object counted, uint32_t count, void (*next)(object, uint32_
   if (swift_retainCount(counted) <= count) self->ending = (uintptr_t)counted;
   next(counted, count);
   self->ending = outer;
+  ch_wipe();
 }
 
 #define RETAIN(name) \

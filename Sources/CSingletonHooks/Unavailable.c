@@ -22,7 +22,8 @@ size_t ch_leave_rehearsal(void) { return 0; }
 void ch_start(int thread, const void *function, const void *context, void *argument) {}
 void ch_begin_thread(int thread) {}
 void ch_finish_thread(void) {}
-ch_operation ch_resume(int thread, uintptr_t value) { abort(); }
+ch_operation ch_resume(int thread, uintptr_t value, bool repeats) { abort(); }
+const uintptr_t *ch_stack(int thread, size_t *count) { abort(); }
 void ch_look(const void *instance) {}
 void ch_pause(void) {}
 void ch_continue(void) {}

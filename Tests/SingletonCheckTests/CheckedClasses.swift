@@ -5,7 +5,9 @@ import SingletonPlatform
 /// of the allocation functions, and the other tests should not.
 enum CheckedClasses {
   /// Returns what the program prints.
-  static func output(_ arguments: String...) throws -> String {
+  static func output(_ arguments: String...) throws -> String { try output(arguments) }
+
+  static func output(_ arguments: [String]) throws -> String {
     let process = Foundation.Process()
     let own = URL(filePath: ownExecutable()).resolvingSymlinksInPath()
     process.executableURL = own.deletingLastPathComponent().appending(path: "checked-classes")

@@ -106,7 +106,11 @@ void ch_begin_thread(int thread);
 /// Called by a body at its end, which is not reached: a thread keeps what it holds until the end of the execution.
 void ch_finish_thread(void);
 /// Gives a thread the value that its operation has read, and runs it up to its next operation.
-ch_operation ch_resume(int thread, uintptr_t value);
+///
+/// - repeats: Whether it is the value of a repeated round of a loop, which is no event.
+ch_operation ch_resume(int thread, uintptr_t value, bool repeats);
+/// Returns the words on the stack of a thread that does not run; none if it has changed memory since it was resumed.
+const uintptr_t *ch_stack(int thread, size_t *count);
 
 /// Around code of the check itself on a modeled thread, which is no part of the thread.
 void ch_pause(void);
@@ -132,7 +136,7 @@ void ch_observe(void (*observer)(uintptr_t code), bool all);
 /// - everything: Whether every access to memory that some thread writes is an event, so that the exploration can be compared with one that knows nothing of
 ///   conflicts.
 size_t ch_partition(bool everything);
-/// Whether an access has conflicted that is no event yet.
+/// Whether an access has conflicted, or is repeated without end, that is no event yet.
 bool ch_has_grown(void);
 /// Returns the number of a range of bytes that is an event, or -1.
 int ch_location(uintptr_t address, size_t size);

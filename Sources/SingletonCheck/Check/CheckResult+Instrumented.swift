@@ -1,6 +1,7 @@
 import SingletonCore
 import SingletonDrawings
 import SingletonMemoryModels
+import SingletonModelChecker
 import SingletonStrategyChecker
 import SingletonTextFormats
 
@@ -56,7 +57,7 @@ private struct InstrumentedReport {
 
   private var isLimited: Bool {
     result.verdict == .undecided && log.obstacle == nil && log.unseenFunction == nil && log.isAudited
-      && log.controlFailure == nil
+      && log.controlFailure == nil && log.openLoops.isEmpty
   }
 
   private var scope: [String] {
@@ -72,6 +73,8 @@ private struct InstrumentedReport {
       buildsMore
         ? "Built more than once in some execution, and handed out once. With `buildsOnce`, that breaks the promise."
         : nil,
+      log.openLoops.isEmpty || result.verdict != .undecided
+        ? nil : "Not decided. " + OpenLoops.advice(log.openLoops) { CodeLines[$0].place },
       log.controlFailure.map {
         "Not proved. The check's control has failed: \($0). Something in this process has replaced functions that the check"
           + " defines, such as another allocator."
@@ -82,7 +85,9 @@ private struct InstrumentedReport {
           + " program with its symbol table.",
       result.isProved
         ? "Proved for these numbers of threads, each of which asks, or has its role, once, under \(model.fullName):"
-          + " \(ProofStatement.assumptions); a weak compare-exchange fails only if it finds another value." : nil,
+          + " \(ProofStatement.assumptions); a loop that has repeated itself for"
+          + " \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds continues until its value changes; a weak compare-exchange"
+          + " fails only if it finds another value." : nil,
     ].compactMap(\.self)
   }
 

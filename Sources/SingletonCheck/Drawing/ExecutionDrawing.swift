@@ -63,6 +63,7 @@ struct ExecutionDrawing {
 
   private mutating func access(_ step: PerformedOperation, _ name: String) -> String {
     let order = order(step.operation)
+    if step.isBlocked { return "finds \(value(step.read ?? 0, step)) in \(name) again and again\(order)" }
     if let read = step.read, let written = step.written {
       return "\(name): \(value(read, step)) becomes \(value(written, step))\(order)"
     }

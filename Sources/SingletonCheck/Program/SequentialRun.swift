@@ -7,9 +7,18 @@ package struct SequentialRun {
   /// The next step of each thread.
   package private(set) var next: [Action]
 
+  /// The threads that have taken the steps so far.
+  private var steps: [Int] = []
+
   /// Begins an execution.
   package init(_ program: any Program) {
     self.program = program
+    next = []
+    begin()
+  }
+
+  private mutating func begin() {
+    (values, steps) = ([:], [])
     program.restartAll()
     next = (0..<program.threadCount).map { program.advance($0, with: 0) }
   }
@@ -29,6 +38,16 @@ package struct SequentialRun {
 
   /// Lets a thread that is ready take its next step.
   package mutating func step(_ thread: Int) {
+    take(thread)
+    while program.mustRestart {
+      let taken = steps
+      begin()
+      for thread in taken where !program.mustRestart { take(thread) }
+    }
+  }
+
+  private mutating func take(_ thread: Int) {
+    steps.append(thread)
     guard case .operation(let operation) = next[thread] else { return }
     var found: UInt = 0
     if operation.kind != .fence {

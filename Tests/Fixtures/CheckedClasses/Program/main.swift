@@ -61,7 +61,8 @@ if arguments.first == "naive" {
   exit(different == 0 ? 0 : 1)
 }
 
-for (name, check) in checks + valueChecks + outsideChecks + cChecks where wanted.isEmpty || wanted.contains(name) {
+for (name, check) in checks + valueChecks + outsideChecks + waitingChecks + cChecks
+where wanted.isEmpty || wanted.contains(name) {
   do {
     let result = try check(threads...threads, model)
     let search = result.searches[0]
