@@ -154,7 +154,8 @@ let package = Package(
     library(
       "SingletonStrategyChecker",
       dependsOn: [
-        "SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonStrategyKit", "SingletonTextFormats",
+        "SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonStrategyKit",
+        "SingletonTextFormats",
       ],
       settings: optimizedInTests),
     library(

@@ -71,6 +71,7 @@ static void note_write(uintptr_t address, size_t size) {
 static bool is_shared(uintptr_t address, size_t size, bool writes, uintptr_t code) {
   if (!is_checked()) return false;
   ch_announced++;
+  if (ch_is_cache(address)) return false;
   ch_announce(address, size, writes);
   if (!is_modeled()) {
     const bool keeps = ch_current == setup ? !ch_is_stack(address) : ch_is_instrumented(address);

@@ -187,6 +187,7 @@ size_t ch_partition(bool everything) {
   return atom_count;
 }
 
+void ch_begin_again(void) { has_grown = true; }
 bool ch_has_grown(void) { return has_grown; }
 
 int ch_location(uintptr_t address, size_t size) {

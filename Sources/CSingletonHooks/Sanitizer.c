@@ -67,6 +67,7 @@ __attribute__((weak)) void *__tsan_memset(void *to, int byte, unsigned long size
 static int atom_of(uintptr_t address, size_t size, bool writes, uintptr_t code) {
   ch_settle();
   ch_announced++;
+  if (ch_is_cache(address)) return -1;
   if (writes) ch_keep_old(address, size);
   ch_note_access(address, code);
   ch_touch(address, size, writes);

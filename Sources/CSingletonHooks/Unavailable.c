@@ -39,6 +39,7 @@ uintptr_t ch_initial(size_t location) { return 0; }
 uintptr_t ch_location_address(size_t location) { return 0; }
 const char *ch_refusal(void) { return NULL; }
 uintptr_t ch_refusal_code(void) { return 0; }
+unsigned ch_met(void) { return 0; }
 const ch_note *ch_notes(int thread, size_t *count) { abort(); }
 size_t ch_references(uintptr_t object) { return 0; }
 uintptr_t ch_block(uintptr_t address, size_t *size) { return 0; }

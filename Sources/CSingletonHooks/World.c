@@ -48,9 +48,9 @@ uintptr_t ch_ask(ch_operation operation) {
   if (ch_threads[self].repeats) ch_show_always(operation.code);
   else ch_show(operation.code);
   ch_end_repetition();
-  // Which thread destroys an object depends on the order of counting, of which only one is explored.
+  // Which thread destroys an object depends on the order of counting.
   const bool is_step = operation.kind != ch_finished && operation.kind != ch_failed;
-  if (is_step && ch_threads[self].ending != 0) ch_note_refusal("a deinit that other threads can notice", operation.code);
+  if (is_step && ch_threads[self].ending != 0) ch_count_by_operations(ch_threads[self].ending, operation.code);
   if (operation.order != ch_plain) ch_forget_announcements();
   ch_threads[self].next = operation;
   ch_current = nobody;
@@ -58,6 +58,11 @@ uintptr_t ch_ask(ch_operation operation) {
   cp_coroutine_yield(ch_threads[self].coroutine);
   if (!ch_threads[self].repeats) ch_threads[self].operations++;
   return ch_threads[self].value;
+}
+
+uintptr_t ch_ask_at(ch_kind kind, const void *object, uint8_t order, uintptr_t value) {
+  return ch_ask((ch_operation){.kind = kind, .order = order, .failure_order = order, .address = (uintptr_t)object,
+    .value = value, .code = ch_user_code(0)});
 }
 
 _Noreturn void ch_fail(ch_failure failure, uintptr_t code) {
@@ -128,7 +133,10 @@ const char *ch_begin(int threads) {
   ch_thread_count = threads;
   refusal = NULL;
   ch_announced = 0;
+  ch_forget_met();
   ch_forget_footprint();
+  ch_forget_conditions();
+  ch_forget_counted();
   find_stack();
   ch_measure_images();
   ch_find_runtime();
@@ -153,7 +161,10 @@ void ch_reset(void) {
   ch_forget_queues();
 }
 
-void ch_enter_setup(void) { ch_current = setup; }
+void ch_enter_setup(void) {
+  ch_take_time();
+  ch_current = setup;
+}
 
 void ch_leave_setup(void) {
   ch_current = nobody;

@@ -20,4 +20,14 @@ enum CheckedClasses {
     process.waitUntilExit()
     return String(decoding: data, as: UTF8.self)
   }
+
+  /// Checks classes in one process, and returns the verdict and the findings of each.
+  static func verdicts(of names: String, threads: Int = 2) throws -> [String] {
+    let names = names.split(separator: " ").map(String.init)
+    return try output(names + ["\(threads)"]).split(separator: "\n").map { line in
+      let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3 else { return String(line) }
+      return "\(parts[0]):\(parts[1].prefix { $0 != "," })\(parts[2])"
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import CSingletonHooks
 import SingletonCore
 import SingletonDrawings
 import SingletonMemoryModels
@@ -85,9 +86,25 @@ private struct InstrumentedReport {
           + " program with its symbol table.",
       result.isProved
         ? "Proved for these numbers of threads, each of which asks, or has its role, once, under \(model.fullName):"
-          + " \(ProofStatement.assumptions); a loop that has repeated itself for"
-          + " \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds continues until its value changes; a weak compare-exchange"
-          + " fails only if it finds another value." : nil,
+          + " \(assumptions.joined(separator: "; "))." : nil,
+    ].compactMap(\.self)
+  }
+
+  private var assumptions: [String] {
+    func met(_ bit: Int, _ sentence: String) -> String? { log.met & UInt32(bit) != 0 ? sentence : nil }
+    return [
+      ProofStatement.fairness,
+      "a loop that has repeated itself for \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds continues until its value"
+        + " changes",
+      "a weak compare-exchange fails only if it finds another value",
+      met(
+        ch_met_limit,
+        "a wait with a time limit ends in vain while other threads can go on once at most at each of its places in a"
+          + " thread"),
+      met(
+        ch_met_condition,
+        "a wait for a condition ends without a signal once at most at each of its places in a thread"),
+      met(ch_met_now, "what DispatchTime.now() returns is used for time limits alone"),
     ].compactMap(\.self)
   }
 

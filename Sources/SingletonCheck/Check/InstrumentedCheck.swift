@@ -41,7 +41,7 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
       }
       if ch_has_grown() && !limits.isReached(runs: 0) { continue }
       log.note(findings.obstacle, findings.earlyEnd, findings.remarks, isEmpty: program.locations.isEmpty)
-      log.note(program.openLoops.loops)
+      log.note(program.loopFinder?.open.loops ?? [], met: ch_met())
       return ch_has_grown() ? ExplorationResult() : findings.result
     }
   }

@@ -15,6 +15,8 @@ final class InstrumentedLog {
   private(set) var isAudited = true
   /// The loops of which not all rounds were explored.
   private(set) var openLoops: Set<OpenLoops.Loop> = []
+  /// What the threads did of which not every course is explored: bits as those of `ch_met`.
+  private(set) var met: UInt32 = 0
   /// What the control of the check has not found, or `nil`.
   let controlFailure: String?
 
@@ -27,7 +29,10 @@ final class InstrumentedLog {
     if !isEmpty { self.isEmpty = false }
   }
 
-  func note(_ openLoops: Set<OpenLoops.Loop>) { self.openLoops.formUnion(openLoops) }
+  func note(_ openLoops: Set<OpenLoops.Loop>, met: UInt32) {
+    self.openLoops.formUnion(openLoops)
+    self.met |= met
+  }
 
   func note(_ obstacle: Undecided) { self.obstacle = obstacle }
 

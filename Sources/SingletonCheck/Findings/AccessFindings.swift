@@ -65,8 +65,6 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
       obstacle = Undecided(String(cString: refusal), at: ch_refusal_code())
     }
     guard isValid else { return false }
-    let isGuess = ending == .stuck && graph.blockedReads.contains { program.openLoops.isGuess(graph[$0].operation) }
-    let ending = isGuess ? .discarded : ending
     if ending != .discarded { lifetimes(of: graph) }
     if ending == .complete && obstacle == nil { judge(graph) }
     return witnesses.end(ending, in: graph) && isValid

@@ -30,9 +30,7 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   package let obstacle: ExplorationError?
   let results: UnsafeMutablePointer<Result>
   package let locations = LocationTable()
-  /// The loops of which not all rounds were explored.
-  private(set) var openLoops = OpenLoops()
-  private var loopFinder: LoopFinder?
+  private(set) var loopFinder: LoopFinder?
   /// The address of the owner of an execution.
   private let owner: UnsafeMutablePointer<UnsafeMutablePointer<Owner>>
   private let addresses: UnsafeMutablePointer<UInt>
@@ -127,12 +125,11 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   /// Begins an exploration, with the accesses that are known to conflict.
   func begin() {
     // What is known of loops holds as long as the same accesses are events.
-    if loopFinder == nil || ch_has_grown() {
-      openLoops = OpenLoops()
-      loopFinder = LoopFinder(self, open: openLoops)
-    }
+    if loopFinder == nil || ch_has_grown() { loopFinder = LoopFinder(self, open: OpenLoops()) }
     locations.begin()
   }
+
+  package func isGuess(_ operation: Operation) -> Bool { loopFinder?.open.isGuess(operation) ?? false }
 
   package func initialValue(of location: Int) -> UInt { locations.initialValue(of: location) }
 

@@ -26,8 +26,16 @@ package struct SequentialRun {
   /// Whether all threads have finished.
   package var isComplete: Bool { next.allSatisfy { $0 == .finished } }
 
-  /// The threads that can take a step.
-  package var ready: [Int] { next.indices.filter(isReady) }
+  /// The threads that can take a step; if there are none, those whose time limit is then over.
+  package var ready: [Int] {
+    let ready = next.indices.filter(isReady)
+    return ready.isEmpty ? next.indices.filter(canTimeOut) : ready
+  }
+
+  private func canTimeOut(_ thread: Int) -> Bool {
+    guard case .operation(let operation) = next[thread] else { return false }
+    return operation.canTimeOut
+  }
 
   private func isReady(_ thread: Int) -> Bool {
     guard case .operation(let operation) = next[thread] else { return false }

@@ -72,6 +72,8 @@ package final class CoroutineProgram: LoopingProgram {
 
   package func initialValue(of location: Int) -> UInt { initial(location) }
 
+  package func isGuess(_ operation: Operation) -> Bool { loopFinder?.open.isGuess(operation) ?? false }
+
   package func restart(_ thread: Int) {
     // `closures` keeps the closure alive. A frame that a restart abandons must not retain it too, so its two words are
     // passed to C, which calls it without a retain. The cast is safe because a closure is a function and a context.

@@ -54,7 +54,7 @@ package final class LoopFinder {
   }
 
   private unowned let program: any LoopingProgram
-  private let open: OpenLoops
+  package let open: OpenLoops
   private var runs: [Run]
   /// For each thread, its loops, keyed by the values that the thread was given before the loop.
   private var loops: [[[UInt]: Loop]]

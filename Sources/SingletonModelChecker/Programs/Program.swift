@@ -35,6 +35,9 @@ package protocol Program: AnyObject {
   /// from here.
   var mustRestart: Bool { get }
 
+  /// Whether a thread that is blocked at an operation may go on by itself, although the operation is a wait.
+  func isGuess(_ operation: Operation) -> Bool
+
   /// Returns `thread` to its beginning; the other threads are unaffected.
   func restart(_ thread: Int)
 
@@ -56,6 +59,8 @@ extension Program {
   package var keepsSymmetry: Bool { true }
   package var restartsTogether: Bool { false }
   package var mustRestart: Bool { false }
+
+  package func isGuess(_ operation: Operation) -> Bool { false }
 
   package func restartAll() {
     for thread in 0..<threadCount { restart(thread) }

@@ -1,4 +1,5 @@
 import CheckedClasses
+import Foundation
 import SingletonCheck
 
 let waitingChecks: [NamedCheck] = [
@@ -27,4 +28,47 @@ private func published(_ access: @escaping (borrowing Published) -> Cache?) -> C
 
 private func publishing(_ roles: [(borrowing Published) -> Cache?]) -> Check {
   { try check(threads: $0, under: $1, fresh: { Published() }, roles: roles) { _, values in values[0] != nil } }
+}
+
+let conditionChecks: [NamedCheck] = [
+  ("broadcast", announced([{ $0.awaited }, { $0.published }])),
+  ("signal", announced([{ $0.awaited }, { $0.signaled }])),
+  ("lost-signal", announced([{ $0.afterAnnouncement }, { $0.signaledWithoutLock }])),
+  ("woken-once", announced([{ $0.awaitedOnce }, { $0.signaled }])),
+  ("broadcast-to-two", announced([{ $0.awaited }, { $0.published }, { $0.awaited }])),
+  ("signal-for-two", announced([{ $0.awaited }, { $0.signaled }, { $0.awaited }])),
+  ("never-signaled", announced([{ $0.awaited }, { _ in nil }])),
+  ("until", soon { limit in announced([{ $0.cache(before: limit) }, { $0.published }], sameAs: { $0.awaited }) }),
+  ("until-nobody", soon { limit in announced([{ $0.cache(before: limit) }, { _ in nil }]) }),
+  ("until-ready", soon { limit in announced([{ $0.cache(lookingAgainAt: limit) }, { $0.published }]) }),
+  ("own-instead", timeLimited { $0.ownInstead }), ("patiently", timeLimited { $0.patiently }),
+  ("before", soon { limit in timeLimited { $0.cache(before: limit) } }),
+  ("before-again", soon { limit in timeLimited { $0.cache(lockingBefore: limit) } }),
+]
+
+/// Checks with a time that is not over while the check runs.
+private func soon(_ check: @escaping (Date) -> Check) -> Check {
+  { try check(Date(timeIntervalSinceNow: 1_000_000))($0, $1) }
+}
+
+private func announced(
+  _ roles: [(borrowing Announced) -> Cache?], sameAs made: ((borrowing Announced) -> Cache?)? = nil
+) -> Check {
+  {
+    try check(threads: $0, under: $1, fresh: { Announced() }, roles: roles) { owner, values in
+      values[0] != nil && (made == nil || made!(owner) === values[0])
+    }
+  }
+}
+
+private func timeLimited(_ access: @escaping (borrowing TimeLimited) -> Cache?) -> Check {
+  { try check(threads: $0, under: $1, fresh: { TimeLimited() }, access: access) }
+}
+
+let turnChecks: [NamedCheck] = [
+  ("in-turns", inTurns([{ $0.fetch }, { $0.build }]))
+]
+
+private func inTurns(_ roles: [(borrowing InTurns) -> Cache?]) -> Check {
+  { try check(threads: $0, under: $1, fresh: { InTurns() }, roles: roles) { _, values in values[0] != nil } }
 }
