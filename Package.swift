@@ -153,7 +153,10 @@ let package = Package(
       settings: unoptimized),
     library(
       "SingletonStrategyChecker",
-      dependsOn: ["SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonStrategyKit"],
+      dependsOn: [
+        "SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonStrategyKit",
+        "SingletonTextFormats",
+      ],
       settings: optimizedInTests),
     library(
       "ModeledSynchronization",

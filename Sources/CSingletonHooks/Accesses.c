@@ -61,20 +61,30 @@ static void touch(uintptr_t address, size_t size, bool writes) {
   }
 }
 
+static void note_write(uintptr_t address, size_t size) {
+  ch_threads[ch_current].has_written = true;
+  ch_end_repetition();
+  ch_keep_old(address, size);
+}
+
 // Whether a thread that has announced an access goes on to model it.
 static bool is_shared(uintptr_t address, size_t size, bool writes, uintptr_t code) {
   if (!is_checked()) return false;
   ch_announced++;
+  if (ch_is_cache(address)) return false;
   ch_announce(address, size, writes);
   if (!is_modeled()) {
     const bool keeps = ch_current == setup ? !ch_is_stack(address) : ch_is_instrumented(address);
     if (writes && keeps) ch_keep_old(address, size);
+    if (is_rehearsing()) ch_note_repetition(address, code);
     return false;
   }
   if (ch_is_stack(address) || ch_is_callable(address)) return false;
-  if (writes) ch_keep_old(address, size);
+  if (writes) note_write(address, size);
   ch_note_access(address, code);
   touch(address, size, writes);
+  if (!writes) ch_note_repetition(address, code);
+  ch_wipe();
   return true;
 }
 
@@ -153,6 +163,7 @@ void ch_finish_thread(void) {
   if (!is_modeled()) return;
   ch_settle();
   require_announced();
+  ch_require_notes(0);
   for (;;) ch_ask((ch_operation){.kind = ch_finished});
 }
 

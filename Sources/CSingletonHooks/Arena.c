@@ -19,7 +19,8 @@ typedef struct {
   uint32_t used;
   uint32_t first[granules];
   uint32_t bytes[granules];
-  bool freed[granules];
+  // Of the first granule of a block: a block that was freed, or that contains an object whose deinit has begun.
+  enum : uint8_t { in_use, ending, freed } state[granules];
 } arena;
 
 static arena *arenas;
@@ -47,7 +48,7 @@ void ch_clear_arenas(void) {
     const uint32_t used = arena->used / granule;
     memset((void *)(arena_base + (uintptr_t)i * arena_bytes), 0, arena->used);
     memset(arena->first, 0, used * sizeof *arena->first);
-    memset(arena->freed, 0, used * sizeof *arena->freed);
+    memset(arena->state, 0, used * sizeof *arena->state);
     arena->used = 0;
   }
 }
@@ -86,8 +87,12 @@ bool ch_is_of_thread(uintptr_t address, int thread) {
 bool ch_is_freed(uintptr_t address) {
   size_t size;
   const uintptr_t block = ch_block(address, &size);
-  return block != 0 && arena_of(block)->freed[granule_of(block)];
+  return block != 0 && arena_of(block)->state[granule_of(block)] == freed;
 }
+
+void ch_note_ending(uintptr_t object) { arena_of(object)->state[granule_of(object)] = ending; }
+
+bool ch_has_ended(uintptr_t object) { return arena_of(object)->state[granule_of(object)] != in_use; }
 
 // MARK: The allocation functions of the C library
 
@@ -153,7 +158,7 @@ void *malloc(size_t bytes) {
 
 void free(void *memory) {
   if (!ch_in_arena((uintptr_t)memory)) return __libc_free(memory);
-  arena_of((uintptr_t)memory)->freed[granule_of((uintptr_t)memory)] = true;
+  arena_of((uintptr_t)memory)->state[granule_of((uintptr_t)memory)] = freed;
 }
 
 void *calloc(size_t count, size_t bytes) {

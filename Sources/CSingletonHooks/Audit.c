@@ -89,10 +89,6 @@ static bool is_header(uintptr_t address) {
   return address - ch_block(address, &size) < 16;
 }
 
-extern const char __start_ch_text[], __stop_ch_text[];
-
-static bool is_own(uintptr_t code) { return code - (uintptr_t)__start_ch_text < (size_t)(__stop_ch_text - __start_ch_text); }
-
 static bool may_access(uintptr_t address, bool writes) {
   if (!is_modeled() || was_announced(address, writes)) return true;
   if (!ch_in_arena(address)) return ch_variable_at(address) == NULL || (!writes && ch_is_initialized(address));
@@ -149,7 +145,7 @@ static void faulted(int number, siginfo_t *info, void *context) {
   if (!is_audited(address)) return pass_on(number, &earlier_fault);
   const uintptr_t code = (uintptr_t)registers[REG_RIP];
   protect(false);
-  if (unseen == 0 && !is_own(code) && !may_access(address, (registers[REG_ERR] & is_write) != 0))
+  if (unseen == 0 && !ch_is_own(code) && !may_access(address, (registers[REG_ERR] & is_write) != 0))
     note_unseen(code, address);
   registers[REG_EFL] |= single_step;
 }

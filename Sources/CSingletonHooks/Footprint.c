@@ -19,6 +19,8 @@ typedef struct {
   uint16_t readers[8], writers[8];
   int16_t atoms[8];
   uint8_t cuts;
+  // Whether a thread has read it over and over.
+  bool is_awaited;
 } ch_word;
 
 static ch_word *words;
@@ -66,6 +68,7 @@ static bool takes_everything;
 static bool conflicts(const ch_word *word, int byte) {
   const uint16_t threads = word->readers[byte] | word->writers[byte];
   if (takes_everything) return word->writers[byte] != 0;
+  if (word->is_awaited && threads != 0) return true;
   return word->writers[byte] != 0 && (threads & (threads - 1)) != 0;
 }
 
@@ -89,6 +92,29 @@ void ch_touch(uintptr_t address, size_t size, bool writes) {
     (writes ? word->writers : word->readers)[byte] |= (uint16_t)(1 << ch_current);
     if (word->atoms[byte] < 0 && conflicts(word, byte)) has_grown = true;
   }
+}
+
+// The latest reads that were no events, if they were equal.
+static struct {
+  uintptr_t address, code;
+  int count;
+} repetition;
+
+void ch_end_repetition(void) { repetition.count = 0; }
+
+void ch_note_repetition(uintptr_t address, uintptr_t code) {
+  enum { without_end = 1 << 18 };
+  if (repetition.address != address || repetition.code != code) {
+    repetition.address = address;
+    repetition.code = code;
+    repetition.count = 0;
+  }
+  if (repetition.count++ < without_end) return;
+  repetition.count = 0;
+  if (is_rehearsing()) ch_abandon();
+  word_at(address, true)->is_awaited = true;
+  has_grown = true;
+  ch_fail(ch_refused, code);
 }
 
 int ch_atom_at(uintptr_t address) {
@@ -149,6 +175,7 @@ size_t ch_partition(bool everything) {
   has_grown = false;
   // What was refused may follow from values that no execution has.
   ch_forget_refusal();
+  ch_forget_blocked();
   ch_word **sorted = __libc_calloc(count + 1, sizeof *sorted);
   size_t found = 0;
   for (size_t i = 0; i < capacity; i++)
@@ -160,6 +187,7 @@ size_t ch_partition(bool everything) {
   return atom_count;
 }
 
+void ch_begin_again(void) { has_grown = true; }
 bool ch_has_grown(void) { return has_grown; }
 
 int ch_location(uintptr_t address, size_t size) {

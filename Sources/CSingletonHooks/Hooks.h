@@ -16,7 +16,9 @@
 #endif
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <string.h>
+#include <time.h>
 
 // The code of this module has a section of its own, so that the audit knows it.
 #if defined(CH_AVAILABLE)
@@ -61,6 +63,8 @@ typedef struct {
   ch_operation next;
   uintptr_t value, code;
   uint32_t operations;
+  // Whether the thread repeats a round of a loop that is no event, and whether it has changed memory since it was resumed.
+  bool repeats, has_written;
   // Stores whose values are not known before the thread's next hook, and old values that were put into memory for a load.
   ch_piece stored[piece_limit], lent[piece_limit];
   int stores, loans;
@@ -76,6 +80,11 @@ typedef struct {
   // The once token whose body the thread runs, and those that it has passed.
   const void *once, *tokens[32];
   int token_count;
+  // The code that has met its one misfortune, see `ch_spend`.
+  uintptr_t spent[32];
+  int spent_count;
+  // The code that has tried to take a lock last, in vain.
+  uintptr_t tried;
 } ch_thread;
 
 extern ch_thread ch_threads[ch_thread_limit];
@@ -84,8 +93,19 @@ extern int ch_thread_count;
 // Shows code that is on the stack to the observer, if there is one, and if it observes all code.
 void ch_show(uintptr_t code);
 void ch_show_always(uintptr_t code);
+// Clears the stack below the caller's frame, so that what functions have left there does not tell rounds of a loop apart.
+void ch_wipe(void);
 // Stops the thread until the exploration gives it a value.
 uintptr_t ch_ask(ch_operation operation);
+// The same for an object that is named by its address, such as a lock.
+uintptr_t ch_ask_at(ch_kind kind, const void *object, uint8_t order, uintptr_t value);
+// Whether a piece of code may now meet a misfortune that is no doing of the program, such as a wait that ends early. Each
+// piece of code meets one at most in each thread.
+bool ch_spend(uintptr_t code);
+// Returns true in some executions, and false in others.
+bool ch_choose(ch_kind kind);
+void ch_meet(unsigned what);
+void ch_forget_met(void);
 // Ends the thread. It is never resumed.
 _Noreturn void ch_fail(ch_failure failure, uintptr_t code);
 // Ends the thread, and the check, because of what no model covers.
@@ -103,6 +123,8 @@ void ch_settle(void);
 // Returns the innermost address of instrumented code on the stack.
 uintptr_t ch_user_code(uintptr_t otherwise);
 bool ch_is_instrumented(uintptr_t code);
+// Whether code belongs to this module.
+bool ch_is_own(uintptr_t code);
 // Whether a call comes before an address in a loaded file: relative, or through memory or a register (on x86-64).
 static inline bool ch_follows_call(uintptr_t address) {
   const uint8_t *code = (const uint8_t *)address;
@@ -138,6 +160,12 @@ bool ch_has_touched(uintptr_t address, bool writes);
 bool ch_is_touched_by_others(uintptr_t address);
 // Whether a modeled thread has written a byte of the word, in any execution.
 bool ch_was_written(uintptr_t address);
+// Notes that a thread reads the same memory over and over, and finds the same, so that it may wait for another one. If
+// it does so without end, the access becomes an event, and the thread does not return.
+void ch_note_repetition(uintptr_t address, uintptr_t code);
+void ch_end_repetition(void);
+// Ends this exploration, because more accesses or calls are operations than it knows of.
+void ch_begin_again(void);
 // Returns the first byte's atom, or -1.
 int ch_atom_at(uintptr_t address);
 void ch_take_initial_values(void);
@@ -146,6 +174,8 @@ void ch_forget_footprint(void);
 // Watchdog.c
 // Notes that a modeled thread makes progress.
 void ch_note_progress(void);
+// Forgets that a thread was ended because it made no progress.
+void ch_forget_blocked(void);
 // Whether the rehearsal was ended because it made no progress, since the last call.
 bool ch_has_timed_out(void);
 
@@ -155,6 +185,9 @@ bool ch_map_arenas(void);
 void ch_clear_arenas(void);
 bool ch_in_arena(uintptr_t address);
 bool ch_is_freed(uintptr_t address);
+// Notes that the deinit of an object in an arena begins.
+void ch_note_ending(uintptr_t object);
+bool ch_has_ended(uintptr_t object);
 // Finds out which code of the Swift runtime allocates objects.
 void ch_find_runtime(void);
 // Whether code is the Swift runtime's, whose own locks are not those of a thread's code.
@@ -178,14 +211,30 @@ bool ch_is_callable(uintptr_t address);
 
 // Locks.c
 void ch_forget_locks(void);
+bool ch_is_recursive(const pthread_mutex_t *lock);
 void ch_lock_shared(const void *lock, bool writes);
 void ch_unlock_shared(const void *lock);
+
+// Conditions.c
+void ch_forget_conditions(void);
+
+// Unmodeled.c
+// Takes the time that the clock shows to the threads of this execution.
+void ch_take_time(void);
+// Whether a time limit is so far away that it is none.
+bool ch_is_distant(const struct timespec *limit);
 
 // Queues.c
 void ch_forget_queues(void);
 
 // References.c
 void ch_clear_notes(void);
+// Makes the counts of an object operations, because its end has one, so that each order of counting is explored. Returns
+// false if they are already.
+bool ch_count_by_operations(uintptr_t object, uintptr_t code);
+void ch_forget_counted(void);
+// Notes that nothing can be proved if there was no room for a note.
+void ch_require_notes(uintptr_t code);
 void ch_note_access(uintptr_t address, uintptr_t code);
 
 // Audit.c
@@ -207,6 +256,9 @@ extern int ch_data_count;
 bool ch_find_variables(void);
 // Returns the name of the global variable at an address, or NULL.
 const char *ch_variable_at(uintptr_t address);
+// Whether the memory is a cache of the runtime's that the compiler has added to the program. What is in it stays: it is the
+// same in each execution, and no doing of the program.
+bool ch_is_cache(uintptr_t address);
 
 // Byte by byte if need be, because a call of the C library would be an access that no hook announces.
 static inline uintptr_t ch_peek(uintptr_t address, size_t size) {

@@ -49,12 +49,18 @@ bool ch_is_instrumented(uintptr_t address) {
   return false;
 }
 
+extern const char __start_ch_text[], __stop_ch_text[];
+
+bool ch_is_own(uintptr_t code) {
+  return code - (uintptr_t)__start_ch_text < (size_t)(__stop_ch_text - __start_ch_text);
+}
+
 uintptr_t ch_user_code(uintptr_t otherwise) {
   // Each frame begins with the caller's frame and the address to which it returns.
   const uintptr_t *frame = __builtin_frame_address(0);
   for (int depth = 0; depth < 64 && frame != NULL; depth++) {
     const uintptr_t *next = (const uintptr_t *)frame[0];
-    if (depth > 0 && ch_is_instrumented(frame[1])) return frame[1];
+    if (ch_is_instrumented(frame[1]) && !ch_is_own(frame[1])) return frame[1];
     if (next <= frame || (uintptr_t)next - (uintptr_t)frame > 1 << 20) break;
     frame = next;
   }

@@ -4,12 +4,6 @@
 #if CH_AVAILABLE
 
 #include <errno.h>
-#include <pthread.h>
-
-static uintptr_t ask(ch_kind kind, const void *object, uint8_t order, uintptr_t value) {
-  return ch_ask((ch_operation){.kind = kind, .order = order, .failure_order = order, .address = (uintptr_t)object,
-    .value = value, .code = ch_user_code(0)});
-}
 
 // MARK: Mutexes, which NSLock and NSRecursiveLock are, too
 
@@ -45,7 +39,7 @@ static int *depth_of(const pthread_mutex_t *lock) {
   ch_refuse("more than 16 recursive locks", ch_user_code(CALLER));
 }
 
-static bool is_recursive(const pthread_mutex_t *lock) { return (lock->__data.__kind & 3) == PTHREAD_MUTEX_RECURSIVE; }
+bool ch_is_recursive(const pthread_mutex_t *lock) { return (lock->__data.__kind & 3) == PTHREAD_MUTEX_RECURSIVE; }
 
 int pthread_mutex_lock(pthread_mutex_t *lock) {
   if (ch_is_runtime(CALLER)) return NEXT(pthread_mutex_lock)(lock);
@@ -53,31 +47,79 @@ int pthread_mutex_lock(pthread_mutex_t *lock) {
   if (is_rehearsing()) return 0;
   if (!is_modeled()) return NEXT(pthread_mutex_lock)(lock);
   ch_settle();
-  if (is_recursive(lock) && (*depth_of(lock))++ > 0) return 0;
-  ask(ch_lock, lock, ch_acquire, 1);
+  if (ch_is_recursive(lock) && (*depth_of(lock))++ > 0) return 0;
+  ch_ask_at(ch_lock, lock, ch_acquire, 1);
   return 0;
 }
 
 int pthread_mutex_trylock(pthread_mutex_t *lock) {
   if (!is_modeled() || ch_is_runtime(CALLER)) return NEXT(pthread_mutex_trylock)(lock);
   ch_settle();
-  if (is_recursive(lock) && *depth_of(lock) > 0) return (*depth_of(lock))++, 0;
-  if (ask(ch_try_lock, lock, ch_acquire, 1) != 0) return EBUSY;
-  if (is_recursive(lock)) *depth_of(lock) = 1;
+  if (ch_is_recursive(lock) && *depth_of(lock) > 0) return (*depth_of(lock))++, 0;
+  if (ch_ask_at(ch_try_lock, lock, ch_acquire, 1) != 0) {
+    ch_threads[ch_current].tried = CALLER;
+    return EBUSY;
+  }
+  if (ch_is_recursive(lock)) *depth_of(lock) = 1;
   return 0;
+}
+
+// With a time limit, a lock is tried once, and waited for the next time at the same place.
+static int lock_within(pthread_mutex_t *lock, const struct timespec *limit) {
+  if (ch_is_distant(limit)) return pthread_mutex_lock(lock);
+  if (is_rehearsing()) return NEXT(pthread_mutex_trylock)(lock) == EBUSY ? ETIMEDOUT : 0;
+  ch_settle();
+  const uintptr_t code = ch_user_code(0);
+  if (ch_is_recursive(lock)) ch_refuse("a recursive lock with a time limit", code);
+  ch_meet(ch_met_limit);
+  const ch_kind kind = ch_spend(code) ? ch_try_lock : ch_lock;
+  const uintptr_t found = ch_ask((ch_operation){.kind = kind, .has_limit = true, .order = ch_acquire,
+    .address = (uintptr_t)lock, .value = 1, .code = code});
+  return found == 0 ? 0 : ETIMEDOUT;
+}
+
+int pthread_mutex_timedlock(pthread_mutex_t *restrict lock, const struct timespec *restrict limit) {
+  return is_modeled() || is_rehearsing() ? lock_within(lock, limit) : NEXT(pthread_mutex_timedlock)(lock, limit);
+}
+
+int pthread_mutex_clocklock(
+  pthread_mutex_t *restrict lock, clockid_t clock, const struct timespec *restrict limit) {
+  return is_modeled() || is_rehearsing() ? lock_within(lock, limit) : NEXT(pthread_mutex_clocklock)(lock, clock, limit);
 }
 
 int pthread_mutex_unlock(pthread_mutex_t *lock) {
   if (!is_modeled() || ch_is_runtime(CALLER)) return NEXT(pthread_mutex_unlock)(lock);
   ch_settle();
-  if (is_recursive(lock) && --*depth_of(lock) > 0) return 0;
-  ask(ch_unlock, lock, ch_release, 0);
+  if (ch_is_recursive(lock) && --*depth_of(lock) > 0) return 0;
+  ch_ask_at(ch_unlock, lock, ch_release, 0);
   return 0;
 }
 
 int pthread_mutex_destroy(pthread_mutex_t *lock) {
   // The lock of another execution may have been at this address.
   return is_checked() && !ch_is_runtime(CALLER) ? 0 : NEXT(pthread_mutex_destroy)(lock);
+}
+
+// MARK: Spin locks
+
+int pthread_spin_lock(pthread_spinlock_t *lock) {
+  if (!is_modeled()) return NEXT(pthread_spin_lock)(lock);
+  ch_settle();
+  ch_ask_at(ch_lock, (const void *)lock, ch_acquire, 1);
+  return 0;
+}
+
+int pthread_spin_trylock(pthread_spinlock_t *lock) {
+  if (!is_modeled()) return NEXT(pthread_spin_trylock)(lock);
+  ch_settle();
+  return ch_ask_at(ch_try_lock, (const void *)lock, ch_acquire, 1) == 0 ? 0 : EBUSY;
+}
+
+int pthread_spin_unlock(pthread_spinlock_t *lock) {
+  if (!is_modeled()) return NEXT(pthread_spin_unlock)(lock);
+  ch_settle();
+  ch_ask_at(ch_unlock, (const void *)lock, ch_release, 0);
+  return 0;
 }
 
 // MARK: The toolchain's Mutex, whose fast paths are atomics in its caller
@@ -128,24 +170,30 @@ static uintptr_t permits_of(const void *semaphore) {
   ch_refuse("a semaphore that was made outside of the check", ch_user_code(CALLER));
 }
 
-static uintptr_t ask_semaphore(ch_kind kind, const void *semaphore, uint8_t order) {
+static intptr_t ask_semaphore(ch_kind kind, const void *semaphore, uint8_t order, bool has_limit) {
   ch_settle();
-  return ch_ask((ch_operation){.kind = kind, .order = order, .failure_order = order, .address = (uintptr_t)semaphore,
-    .value = 1, .initial = permits_of(semaphore), .code = ch_user_code(0)});
+  return (intptr_t)ch_ask((ch_operation){.kind = kind, .has_limit = has_limit, .order = order, .failure_order = order,
+    .address = (uintptr_t)semaphore, .value = 1, .initial = permits_of(semaphore), .code = ch_user_code(0)});
 }
 
 intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t limit) {
-  if (is_rehearsing() && NEXT(dispatch_semaphore_wait)(semaphore, 0) != 0) ch_abandon();
-  if (is_rehearsing()) return 0;
+  enum : uint64_t { now = 0, forever = UINT64_MAX };
+  if (is_rehearsing()) {
+    const intptr_t result = NEXT(dispatch_semaphore_wait)(semaphore, now);
+    if (result != 0 && limit == forever) ch_abandon();
+    return result;
+  }
   if (!is_modeled()) return NEXT(dispatch_semaphore_wait)(semaphore, limit);
-  if (limit != UINT64_MAX) ch_refuse("a wait with a time limit", ch_user_code(CALLER));
-  ask_semaphore(ch_wait, semaphore, ch_acquire);
-  return 0;
+  const bool has_limit = limit != forever;
+  if (has_limit && limit != now) ch_meet(ch_met_limit);
+  // A time limit may be over at any time: then the wait has found no permit.
+  const bool tries = limit == now || (has_limit && ch_spend(ch_user_code(0)));
+  return ask_semaphore(tries ? ch_try_wait : ch_wait, semaphore, ch_acquire, has_limit) > 0 ? 0 : 1;
 }
 
 intptr_t dispatch_semaphore_signal(void *semaphore) {
   if (!is_modeled()) return NEXT(dispatch_semaphore_signal)(semaphore);
-  ask_semaphore(ch_signal, semaphore, ch_release);
+  ask_semaphore(ch_signal, semaphore, ch_release, false);
   return 0;
 }
 
@@ -161,12 +209,12 @@ static const void **place_of(const void *lock) {
 void ch_lock_shared(const void *lock, bool writes) {
   ch_settle();
   if (!writes) {
-    ask(ch_read_lock, lock, ch_acquire, 1);
+    ch_ask_at(ch_read_lock, lock, ch_acquire, 1);
     return;
   }
   const void **place = place_of(NULL);
   if (place == NULL) ch_refuse("more than 8 locks held for writing", ch_user_code(0));
-  ask(ch_lock, lock, ch_acquire, (uintptr_t)-1);
+  ch_ask_at(ch_lock, lock, ch_acquire, (uintptr_t)-1);
   *place = lock;
 }
 
@@ -174,7 +222,7 @@ void ch_unlock_shared(const void *lock) {
   ch_settle();
   const void **place = place_of(lock);
   if (place != NULL) *place = NULL;
-  ask(place != NULL ? ch_unlock : ch_read_unlock, lock, ch_release, 0);
+  ch_ask_at(place != NULL ? ch_unlock : ch_read_unlock, lock, ch_release, 0);
 }
 
 int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {

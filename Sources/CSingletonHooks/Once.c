@@ -15,21 +15,16 @@ static void pass(const void *token) {
   if (self->token_count < (int)(sizeof self->tokens / sizeof *self->tokens)) self->tokens[self->token_count++] = token;
 }
 
-static uintptr_t ask(ch_kind kind, const void *token, uint8_t order, uintptr_t value) {
-  return ch_ask((ch_operation){.kind = kind, .order = order, .failure_order = order, .address = (uintptr_t)token,
-    .value = value, .code = ch_user_code(0)});
-}
-
 // Begins the body, or returns false once another thread has ended it.
 static bool begin(const void *token) {
-  if (ask(ch_once, token, ch_acquire, 1) == 0) return true;
+  if (ch_ask_at(ch_once, token, ch_acquire, 1) == 0) return true;
   pass(token);
   return false;
 }
 
 static void end(const void *token) {
   ch_settle();
-  ask(ch_unlock, token, ch_release, done);
+  ch_ask_at(ch_unlock, token, ch_release, done);
   pass(token);
 }
 

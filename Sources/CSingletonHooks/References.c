@@ -1,6 +1,9 @@
 // References and the ends of objects. They are no operations: the runtime counts them as it does everywhere, in one of the
 // orders in which the threads may have counted, and each step is noted. Whether an object can end too early in another
 // order is found out from the notes.
+//
+// An object is an exception if other threads notice its end, because its deinit takes a lock, for example. Then it matters
+// which thread ends it, so its counts are operations, and each order of them is explored.
 #include "Hooks.h"
 
 #if CH_AVAILABLE
@@ -12,7 +15,27 @@ static ch_note notes[ch_thread_limit][note_limit];
 static size_t note_counts[ch_thread_limit];
 static uint32_t serial;
 
+// The objects whose counts are operations, with their counts before the first one in this execution.
+enum { counted_limit = 64 };
+static struct {
+  uintptr_t object;
+  size_t initial;
+} counted_objects[counted_limit];
+static int counted_count;
+
+void ch_forget_counted(void) { counted_count = 0; }
+
+bool ch_count_by_operations(uintptr_t object, uintptr_t code) {
+  for (int i = 0; i < counted_count; i++)
+    if (counted_objects[i].object == object) return false;
+  if (counted_count == counted_limit) ch_refuse("more than 64 objects whose deinit others notice", code);
+  counted_objects[counted_count++].object = object;
+  ch_begin_again();
+  return true;
+}
+
 void ch_clear_notes(void) {
+  for (int i = 0; i < counted_count; i++) counted_objects[i].initial = 0;
   memset(note_counts, 0, sizeof note_counts);
   serial = 0;
 }
@@ -20,6 +43,10 @@ void ch_clear_notes(void) {
 const ch_note *ch_notes(int thread, size_t *count) {
   *count = note_counts[thread];
   return notes[thread];
+}
+
+void ch_require_notes(uintptr_t code) {
+  if (note_counts[ch_current] == note_limit) ch_note_refusal("more than 8,192 steps in the lives of objects", code);
 }
 
 static bool is_last(ch_note_kind kind, uintptr_t object, uint32_t operations) {
@@ -31,13 +58,17 @@ static bool is_last(ch_note_kind kind, uintptr_t object, uint32_t operations) {
 
 extern size_t swift_retainCount(object);
 
-size_t ch_references(uintptr_t object) { return ch_is_freed(object) ? 0 : swift_retainCount((void *)object); }
+size_t ch_references(uintptr_t object) { return ch_has_ended(object) ? 0 : swift_retainCount((void *)object); }
 
 static void note(ch_note_kind kind, uintptr_t object, uint32_t count, uintptr_t code) {
   const uint32_t operations = ch_threads[ch_current].operations;
   ch_show(code);
   if (kind == ch_note_use && is_last(kind, object, operations)) return;
-  if (note_counts[ch_current] == note_limit) return ch_note_refusal("more than 8,192 steps in the lives of objects", code);
+  if (note_counts[ch_current] == note_limit) {
+    // A loop that is tried out, to find out whether it ends, is not part of the execution.
+    if (!ch_threads[ch_current].repeats) ch_require_notes(code);
+    return;
+  }
   notes[ch_current][note_counts[ch_current]++] = (ch_note){.kind = kind, .object = object, .operations = operations,
     .ending = ch_threads[ch_current].ending, .serial = serial++, .count = count,
     .references = kind == ch_note_use || kind == ch_note_begin ? 0 : (uint32_t)ch_references(object), .code = code};
@@ -49,6 +80,18 @@ void ch_note_access(uintptr_t address, uintptr_t code) {
   size_t size;
   const uintptr_t block = ch_block(address, &size);
   if (block != 0) note(ch_note_use, block, 0, code);
+}
+
+// Performs the operation of counting, if it is one.
+static void count_by_operation(object counted, ch_kind kind, uint32_t count, uintptr_t code) {
+  for (int i = 0; i < counted_count; i++) {
+    if (counted_objects[i].object != (uintptr_t)counted) continue;
+    if (counted_objects[i].initial == 0) counted_objects[i].initial = ch_references((uintptr_t)counted);
+    ch_ask((ch_operation){.kind = kind, .order = kind == ch_retain ? ch_relaxed : ch_acquire_release,
+      .address = (uintptr_t)counted, .value = kind == ch_retain ? count : -(uintptr_t)count,
+      .initial = counted_objects[i].initial, .code = code});
+    return;
+  }
 }
 
 // MARK: The runtime's functions
@@ -63,7 +106,9 @@ object swift_allocObject(const void *metadata, size_t size, size_t mask) {
 static object retain(object counted, uint32_t count, object (*next)(object, uint32_t), uintptr_t code) {
   if (is_modeled()) ch_settle();
   if (!is_counted(counted)) return next(counted, count);
+  count_by_operation(counted, ch_retain, count, code);
   note(ch_note_retain, (uintptr_t)counted, count, code);
+  ch_wipe();
   // An object that has ended in this order has no count any more.
   return ch_is_freed((uintptr_t)counted) ? counted : next(counted, count);
 }
@@ -79,13 +124,18 @@ static void release(object counted, uint32_t count, void (*next)(object, uint32_
     if (keeps_last(counted)) return ch_note_refusal("the end of an object that was made outside of the check", code);
     return next(counted, count);
   }
+  count_by_operation(counted, ch_release_reference, count, code);
   note(ch_note_release, (uintptr_t)counted, count, code);
   if (ch_is_freed((uintptr_t)counted)) return;
   ch_thread *self = &ch_threads[ch_current];
   const uintptr_t outer = self->ending;
-  if (swift_retainCount(counted) <= count) self->ending = (uintptr_t)counted;
+  if (ch_references((uintptr_t)counted) <= count && !ch_has_ended((uintptr_t)counted)) {
+    self->ending = (uintptr_t)counted;
+    ch_note_ending(self->ending);
+  }
   next(counted, count);
   self->ending = outer;
+  ch_wipe();
 }
 
 #define RETAIN(name) \
@@ -195,47 +245,6 @@ __attribute__((swiftcall)) void *swift_getTypeByMangledNameInContext2(
 extern void *swift_getWitnessTable(void *, void *, void *);
 void *swift_getWitnessTable(void *conformance, void *type, void *arguments) {
   return OUTSIDE(NEXT(swift_getWitnessTable)(conformance, type, arguments));
-}
-
-// MARK: Exclusivity
-
-// The runtime keeps the accesses in progress for each thread of the system; here each modeled thread has its own.
-typedef struct access {
-  void *address;
-  uintptr_t code;
-  struct access *outer;
-} access;
-
-enum { modifies = 1, is_tracked = 32 };
-
-extern void swift_beginAccess(void *address, access *buffer, uintptr_t flags, void *code);
-void swift_beginAccess(void *address, access *buffer, uintptr_t flags, void *code) {
-  // A body of the rehearsal may be abandoned within an access, which the runtime must not remember.
-  if (is_rehearsing()) {
-    buffer->address = NULL;
-    return;
-  }
-  if (!is_modeled()) return NEXT(swift_beginAccess)(address, buffer, flags, code);
-  ch_thread *self = &ch_threads[ch_current];
-  for (const access *other = self->access; other != NULL; other = other->outer) {
-    if (other->address != address || ((flags & modifies) == 0 && (other->code & modifies) == 0)) continue;
-    ch_fail(ch_overlapped, ch_user_code(CALLER));
-  }
-  if ((flags & is_tracked) == 0) {
-    buffer->address = NULL;
-    return;
-  }
-  *buffer = (access){address, flags & modifies, self->access};
-  self->access = buffer;
-}
-
-extern void swift_endAccess(access *buffer);
-void swift_endAccess(access *buffer) {
-  if (is_rehearsing() && buffer->address == NULL) return;
-  if (!is_modeled()) return NEXT(swift_endAccess)(buffer);
-  access **inner = (access **)&ch_threads[ch_current].access;
-  while (*inner != NULL && *inner != buffer) inner = &(*inner)->outer;
-  if (*inner != NULL) *inner = buffer->outer;
 }
 
 #endif

@@ -67,9 +67,12 @@ __attribute__((weak)) void *__tsan_memset(void *to, int byte, unsigned long size
 static int atom_of(uintptr_t address, size_t size, bool writes, uintptr_t code) {
   ch_settle();
   ch_announced++;
+  if (ch_is_cache(address)) return -1;
   if (writes) ch_keep_old(address, size);
   ch_note_access(address, code);
   ch_touch(address, size, writes);
+  ch_note_repetition(address, code);
+  ch_wipe();
   const int atom = ch_atom_at(address);
   if (atom < 0) return -1;
   if (ch_atoms[atom].address != address || ch_atoms[atom].size != size)
@@ -97,6 +100,14 @@ static ch_operation operation(ch_kind kind, const void *address, size_t size, in
     .address = (uintptr_t)address, .code = code};
 }
 
+// An atomic that is no event belongs to the thread alone.
+static void change(uintptr_t address, uintptr_t value, size_t size) {
+  if (ch_peek(address, size) == value) return;
+  ch_threads[ch_current].has_written = true;
+  ch_end_repetition();
+  ch_poke(address, value, size);
+}
+
 static uintptr_t load(const volatile void *a, size_t size, int order, uintptr_t code) {
   const int atom = atom_of((uintptr_t)a, size, false, code);
   if (atom < 0) return ch_peek((uintptr_t)a, size);
@@ -105,7 +116,7 @@ static uintptr_t load(const volatile void *a, size_t size, int order, uintptr_t 
 
 static void store(volatile void *a, uintptr_t value, size_t size, int order, uintptr_t code) {
   const int atom = atom_of((uintptr_t)a, size, true, code);
-  if (atom < 0) return ch_poke((uintptr_t)a, value, size);
+  if (atom < 0) return change((uintptr_t)a, value, size);
   ch_operation next = operation(ch_store, (const void *)a, size, order, code);
   next.value = value;
   ch_ask(next);
@@ -143,7 +154,7 @@ static uintptr_t modify(
   if (update == ch_compare_exchange && old != expected) return old;
   const uintptr_t new = truncated(updated(update, old, value), size);
   if (atom >= 0) keep(atom, new);
-  else ch_poke((uintptr_t)a, new, size);
+  else change((uintptr_t)a, new, size);
   return old;
 }
 

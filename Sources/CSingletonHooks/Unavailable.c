@@ -22,7 +22,8 @@ size_t ch_leave_rehearsal(void) { return 0; }
 void ch_start(int thread, const void *function, const void *context, void *argument) {}
 void ch_begin_thread(int thread) {}
 void ch_finish_thread(void) {}
-ch_operation ch_resume(int thread, uintptr_t value) { abort(); }
+ch_operation ch_resume(int thread, uintptr_t value, bool repeats) { abort(); }
+const uintptr_t *ch_stack(int thread, size_t *count) { abort(); }
 void ch_look(const void *instance) {}
 void ch_pause(void) {}
 void ch_continue(void) {}
@@ -38,6 +39,7 @@ uintptr_t ch_initial(size_t location) { return 0; }
 uintptr_t ch_location_address(size_t location) { return 0; }
 const char *ch_refusal(void) { return NULL; }
 uintptr_t ch_refusal_code(void) { return 0; }
+unsigned ch_met(void) { return 0; }
 const ch_note *ch_notes(int thread, size_t *count) { abort(); }
 size_t ch_references(uintptr_t object) { return 0; }
 uintptr_t ch_block(uintptr_t address, size_t *size) { return 0; }

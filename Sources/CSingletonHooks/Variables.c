@@ -17,6 +17,7 @@
 typedef struct {
   uintptr_t begin, end;
   const char *name;
+  bool is_cache;
 } variable;
 
 static variable *variables;
@@ -61,12 +62,17 @@ static bool is_variable(const char *name) {
   return name[0] != '_' && name[0] != '.' && !has_prefix(name, "completed.") && strpbrk(name, " -@$") == NULL;
 }
 
+// Where the compiler keeps metadata and tables that the runtime has made for a type.
+static bool is_cache(const char *name) {
+  return has_prefix(name, "$s") && (has_suffix(name, "MD") || has_suffix(name, "ML") || has_suffix(name, "WL"));
+}
+
 static void add(uintptr_t begin, size_t size, const char *name) {
   if (variable_count == variable_capacity) {
     variable_capacity = variable_capacity == 0 ? 256 : 2 * variable_capacity;
     variables = __libc_realloc(variables, variable_capacity * sizeof *variables);
   }
-  variables[variable_count++] = (variable){begin, begin + size, name};
+  variables[variable_count++] = (variable){begin, begin + size, name, is_cache(name)};
 }
 
 // Adds the variables of a file that is mapped into memory, which stays mapped because the names are in it.
@@ -84,7 +90,7 @@ static bool read_symbols(const char *file, size_t size, uintptr_t base) {
       const Elf64_Sym *symbol = &symbols[n];
       if (ELF64_ST_TYPE(symbol->st_info) != STT_OBJECT || symbol->st_size == 0 || symbol->st_shndx == SHN_UNDEF) continue;
       const char *name = file + strings->sh_offset + symbol->st_name;
-      if (is_variable(name)) add(base + symbol->st_value, symbol->st_size, name);
+      if (is_variable(name) || is_cache(name)) add(base + symbol->st_value, symbol->st_size, name);
     }
     return true;
   }
@@ -148,14 +154,24 @@ bool ch_find_variables(void) {
   return !has_unknown;
 }
 
-const char *ch_variable_at(uintptr_t address) {
+static const variable *find(uintptr_t address) {
   size_t low = 0, high = variable_count;
   while (low < high) {
     const size_t middle = (low + high) / 2;
     if (variables[middle].end <= address) low = middle + 1;
     else high = middle;
   }
-  return low < variable_count && variables[low].begin <= address ? variables[low].name : NULL;
+  return low < variable_count && variables[low].begin <= address ? &variables[low] : NULL;
+}
+
+const char *ch_variable_at(uintptr_t address) {
+  const variable *found = find(address);
+  return found == NULL || found->is_cache ? NULL : found->name;
+}
+
+bool ch_is_cache(uintptr_t address) {
+  const variable *found = ch_in_arena(address) ? NULL : find(address);
+  return found != NULL && found->is_cache;
 }
 
 #endif

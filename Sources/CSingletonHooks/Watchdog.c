@@ -31,6 +31,7 @@ void ch_note_progress(void) { steps++; }
 static bool has_timed_out, has_blocked;
 
 bool ch_has_blocked(void) { return has_blocked; }
+void ch_forget_blocked(void) { has_blocked = false; }
 
 bool ch_has_timed_out(void) {
   const bool result = has_timed_out;

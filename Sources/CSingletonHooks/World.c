@@ -37,18 +37,32 @@ void ch_show(uintptr_t code) {
   if (observes_all) ch_show_always(code);
 }
 
+__attribute__((noinline)) void ch_wipe(void) {
+  volatile uintptr_t words[128];
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) words[i] = 0;
+}
+
 uintptr_t ch_ask(ch_operation operation) {
   const int self = ch_current;
-  ch_show(operation.code);
-  // Which thread destroys an object depends on the order of counting, of which only one is explored.
+  // The line of a loop is known only while its code is on the stack.
+  if (ch_threads[self].repeats) ch_show_always(operation.code);
+  else ch_show(operation.code);
+  ch_end_repetition();
+  // Which thread destroys an object depends on the order of counting.
   const bool is_step = operation.kind != ch_finished && operation.kind != ch_failed;
-  if (is_step && ch_threads[self].ending != 0) ch_note_refusal("a deinit that other threads can notice", operation.code);
+  if (is_step && ch_threads[self].ending != 0) ch_count_by_operations(ch_threads[self].ending, operation.code);
   if (operation.order != ch_plain) ch_forget_announcements();
   ch_threads[self].next = operation;
   ch_current = nobody;
+  ch_wipe();
   cp_coroutine_yield(ch_threads[self].coroutine);
-  ch_threads[self].operations++;
+  if (!ch_threads[self].repeats) ch_threads[self].operations++;
   return ch_threads[self].value;
+}
+
+uintptr_t ch_ask_at(ch_kind kind, const void *object, uint8_t order, uintptr_t value) {
+  return ch_ask((ch_operation){.kind = kind, .order = order, .failure_order = order, .address = (uintptr_t)object,
+    .value = value, .code = ch_user_code(0)});
 }
 
 _Noreturn void ch_fail(ch_failure failure, uintptr_t code) {
@@ -119,7 +133,10 @@ const char *ch_begin(int threads) {
   ch_thread_count = threads;
   refusal = NULL;
   ch_announced = 0;
+  ch_forget_met();
   ch_forget_footprint();
+  ch_forget_conditions();
+  ch_forget_counted();
   find_stack();
   ch_measure_images();
   ch_find_runtime();
@@ -144,7 +161,10 @@ void ch_reset(void) {
   ch_forget_queues();
 }
 
-void ch_enter_setup(void) { ch_current = setup; }
+void ch_enter_setup(void) {
+  ch_take_time();
+  ch_current = setup;
+}
 
 void ch_leave_setup(void) {
   ch_current = nobody;
@@ -200,8 +220,10 @@ void ch_begin_thread(int thread) {
   if (ch_current == setup) cp_coroutine_yield(ch_threads[thread].coroutine);
 }
 
-ch_operation ch_resume(int thread, uintptr_t value) {
+ch_operation ch_resume(int thread, uintptr_t value, bool repeats) {
   ch_threads[thread].value = value;
+  ch_threads[thread].repeats = repeats;
+  ch_threads[thread].has_written = false;
   ch_note_progress();
   ch_audit_thread(true);
   ch_current = thread;
@@ -212,6 +234,12 @@ ch_operation ch_resume(int thread, uintptr_t value) {
 }
 
 // MARK: Stacks
+
+const uintptr_t *ch_stack(int thread, size_t *count) {
+  const uintptr_t *words = cp_coroutine_stack(ch_threads[thread].coroutine, count);
+  if (ch_threads[thread].has_written) *count = 0;
+  return words;
+}
 
 bool ch_is_stack(uintptr_t address) {
   if (address - stack_begin < stack_end - stack_begin) {

@@ -2,9 +2,12 @@ package import SingletonMemoryModels
 
 /// A statement of what a proof covers, and what it does not.
 package enum ProofStatement {
+  /// What every proof assumes.
+  package static let fairness =
+    "no load buffering; a scheduler that lets each thread continue, and stores that eventually become visible"
+  /// What a proof assumes if a wait times out only when nothing else happens.
   package static let assumptions =
-    "no load buffering; a scheduler that lets each thread continue, and stores that eventually become visible; a wait"
-    + " with a time limit times out only if no thread can take another step, and then sees everything written before"
+    "\(fairness); a wait with a time limit times out only if no thread can take another step, and then sees everything written before"
 
   /// The executions that real machines allow but no model does. Neither a proof nor the outcomes of a litmus program
   /// cover them.

@@ -98,6 +98,16 @@ private final class Outcomes: ExplorationVisitor {
     }
   }
 
+  @Test func `a loop whose end is not in sight is no deadlock`() throws {
+    let open = OpenLoops()
+    let looking = LoopingThread(actions: [.look(location: 0, value: 1, most: 1_000_000)])
+    let found = try Outcomes([looking, LoopingThread(actions: [])], openLoops: open)
+    #expect(!found.isStuck)
+    #expect(open.loops.map(\.rounds) == [nil])
+    let waiting = LoopingThread(actions: [.look(location: 0, value: 1, most: nil)])
+    #expect(try Outcomes([waiting, LoopingThread(actions: [])], openLoops: OpenLoops()).isStuck)
+  }
+
   @Test func `under TSO a compare-exchange that fails drains the store buffer`() throws {
     func storeBuffering(_ operation: Operation) throws -> Bool {
       let threads = [0, 1].map { thread in

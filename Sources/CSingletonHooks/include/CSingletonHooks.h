@@ -34,9 +34,25 @@ typedef enum : uint8_t {
   ch_read_unlock,
   /// Waits until the word is positive, and subtracts 1.
   ch_wait,
+  /// Subtracts 1 if the word is positive.
+  ch_try_wait,
   ch_signal,
   /// Waits until the word is not 1, and writes 1 if it is 0.
   ch_once,
+  /// Adds the thread to those that wait in this round of a condition.
+  ch_begin_wait,
+  /// Waits until the word is greater than `expected`: until a later round.
+  ch_await,
+  /// Takes the thread away, by writing `value` if the word is `expected`.
+  ch_end_wait,
+  /// Begins the next round if any thread waits.
+  ch_wake,
+  /// Adds `value` to the count of an object whose end other threads notice.
+  ch_retain,
+  ch_release_reference,
+  /// Returns 0, or fails, which no program chooses: a wait ends early, or because its time is over.
+  ch_end_early,
+  ch_end_in_time,
   /// The thread has failed; `value` is a `ch_failure`.
   ch_failed,
 } ch_kind;
@@ -61,6 +77,8 @@ typedef struct {
   uint8_t size;
   /// Whether the checker, not the code, reads the memory.
   bool is_look;
+  /// Whether a wait ends, without success, if no thread can take another step.
+  bool has_limit;
   uintptr_t address, value, expected;
   /// The value of a semaphore before its first use.
   uintptr_t initial;
@@ -106,7 +124,11 @@ void ch_begin_thread(int thread);
 /// Called by a body at its end, which is not reached: a thread keeps what it holds until the end of the execution.
 void ch_finish_thread(void);
 /// Gives a thread the value that its operation has read, and runs it up to its next operation.
-ch_operation ch_resume(int thread, uintptr_t value);
+///
+/// - repeats: Whether it is the value of a repeated round of a loop, which is no event.
+ch_operation ch_resume(int thread, uintptr_t value, bool repeats);
+/// Returns the words on the stack of a thread that does not run; none if it has changed memory since it was resumed.
+const uintptr_t *ch_stack(int thread, size_t *count);
 
 /// Around code of the check itself on a modeled thread, which is no part of the thread.
 void ch_pause(void);
@@ -132,7 +154,7 @@ void ch_observe(void (*observer)(uintptr_t code), bool all);
 /// - everything: Whether every access to memory that some thread writes is an event, so that the exploration can be compared with one that knows nothing of
 ///   conflicts.
 size_t ch_partition(bool everything);
-/// Whether an access has conflicted that is no event yet.
+/// Whether an access has conflicted, or is repeated without end, that is no event yet.
 bool ch_has_grown(void);
 /// Returns the number of a range of bytes that is an event, or -1.
 int ch_location(uintptr_t address, size_t size);
@@ -143,6 +165,19 @@ uintptr_t ch_location_address(size_t location);
 void ch_put(size_t location, uintptr_t value);
 /// Makes a once token done, if the address is that of one.
 void ch_finish_token(uintptr_t address);
+
+// MARK: What a proof assumes
+
+/// What threads have done of which not every course is explored.
+enum {
+  ch_met_limit = 1,
+  ch_met_condition = 2,
+  /// A look at the clock for a time limit.
+  ch_met_now = 4,
+};
+
+/// Returns what the threads of this check have done, as a set of bits.
+unsigned ch_met(void);
 
 // MARK: What cannot be decided
 

@@ -102,16 +102,7 @@ private struct AccessReport {
   /// The loops that leave the verdict open, or `nil` if none does.
   private var openLoopAdvice: String? {
     guard verdict == .undecided, !openLoops.isEmpty else { return nil }
-    let loops = openLoops.sorted { ($0.sourceLine, $0.rounds ?? .max) < ($1.sourceLine, $1.rounds ?? .max) }
-    let endings = loops.map { loop in
-      let place = SourceLine(word: loop.sourceLine).place ?? "an unknown line"
-      return loop.rounds.map { "\(place) gives up after \(HumanFormat.counted($0, "round"))" }
-        ?? "\(place) was still running after \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds"
-    }
-    return
-      "A loop has rounds that were not explored: \(endings.joined(separator: ", ")). What happens if its value changes"
-      + " in one of these rounds is unknown. In the check, let it give up after at most \(OpenLoops.unrolledRounds)"
-      + " rounds, or never."
+    return OpenLoops.advice(openLoops) { SourceLine(word: $0).place }
   }
 
   /// The parts of the class that the check has seen and not seen, and the next step.

@@ -1,6 +1,8 @@
+import CSingletonHooks
 import SingletonCore
 import SingletonDrawings
 import SingletonMemoryModels
+import SingletonModelChecker
 import SingletonStrategyChecker
 import SingletonTextFormats
 
@@ -56,7 +58,7 @@ private struct InstrumentedReport {
 
   private var isLimited: Bool {
     result.verdict == .undecided && log.obstacle == nil && log.unseenFunction == nil && log.isAudited
-      && log.controlFailure == nil
+      && log.controlFailure == nil && log.openLoops.isEmpty
   }
 
   private var scope: [String] {
@@ -72,6 +74,8 @@ private struct InstrumentedReport {
       buildsMore
         ? "Built more than once in some execution, and handed out once. With `buildsOnce`, that breaks the promise."
         : nil,
+      log.openLoops.isEmpty || result.verdict != .undecided
+        ? nil : "Not decided. " + OpenLoops.advice(log.openLoops) { CodeLines[$0].place },
       log.controlFailure.map {
         "Not proved. The check's control has failed: \($0). Something in this process has replaced functions that the check"
           + " defines, such as another allocator."
@@ -82,7 +86,25 @@ private struct InstrumentedReport {
           + " program with its symbol table.",
       result.isProved
         ? "Proved for these numbers of threads, each of which asks, or has its role, once, under \(model.fullName):"
-          + " \(ProofStatement.assumptions); a weak compare-exchange fails only if it finds another value." : nil,
+          + " \(assumptions.joined(separator: "; "))." : nil,
+    ].compactMap(\.self)
+  }
+
+  private var assumptions: [String] {
+    func met(_ bit: Int, _ sentence: String) -> String? { log.met & UInt32(bit) != 0 ? sentence : nil }
+    return [
+      ProofStatement.fairness,
+      "a loop that has repeated itself for \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds continues until its value"
+        + " changes",
+      "a weak compare-exchange fails only if it finds another value",
+      met(
+        ch_met_limit,
+        "a wait with a time limit ends in vain while other threads can go on once at most at each of its places in a"
+          + " thread"),
+      met(
+        ch_met_condition,
+        "a wait for a condition ends without a signal once at most at each of its places in a thread"),
+      met(ch_met_now, "what DispatchTime.now() returns is used for time limits alone"),
     ].compactMap(\.self)
   }
 

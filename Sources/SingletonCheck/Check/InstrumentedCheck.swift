@@ -30,7 +30,7 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
     limits: CheckLimits, _ orderings: OrderingExperiment, mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
   ) throws(ExplorationError) -> ExplorationResult? {
     while true {
-      program.locations.begin()
+      program.begin()
       let findings = AccessFindings(
         program, promising: subject.promise, limits: limits, mostIdleRuns: mostIdleRuns)
       do throws(ExplorationError) {
@@ -41,6 +41,7 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
       }
       if ch_has_grown() && !limits.isReached(runs: 0) { continue }
       log.note(findings.obstacle, findings.earlyEnd, findings.remarks, isEmpty: program.locations.isEmpty)
+      log.note(program.loopFinder?.open.loops ?? [], met: ch_met())
       return ch_has_grown() ? ExplorationResult() : findings.result
     }
   }

@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonModelChecker
 
 /// What the explorations of one check have met.
 final class InstrumentedLog {
@@ -12,6 +13,10 @@ final class InstrumentedLog {
   private(set) var unseenFunction: Undecided?
   /// Whether the search for such functions was possible.
   private(set) var isAudited = true
+  /// The loops of which not all rounds were explored.
+  private(set) var openLoops: Set<OpenLoops.Loop> = []
+  /// What the threads did of which not every course is explored: bits as those of `ch_met`.
+  private(set) var met: UInt32 = 0
   /// What the control of the check has not found, or `nil`.
   let controlFailure: String?
 
@@ -24,6 +29,11 @@ final class InstrumentedLog {
     if !isEmpty { self.isEmpty = false }
   }
 
+  func note(_ openLoops: Set<OpenLoops.Loop>, met: UInt32) {
+    self.openLoops.formUnion(openLoops)
+    self.met |= met
+  }
+
   func note(_ obstacle: Undecided) { self.obstacle = obstacle }
 
   func note(_ audit: Audit) {
@@ -34,10 +44,11 @@ final class InstrumentedLog {
     }
   }
 
-  private var provesAnything: Bool { isAudited && controlFailure == nil }
+  private var provesAnything: Bool { isAudited && controlFailure == nil && openLoops.isEmpty }
 
   /// Returns the row without a verdict if the threads did what no model covers, or shared memory without the check's
-  /// knowledge: what was found may then be of no execution of the program. Nothing is proved that was not audited.
+  /// knowledge: what was found may then be of no execution of the program. Nothing is proved that was not audited, or that
+  /// has loops of which not all rounds were explored.
   func judged(_ row: CheckRow) -> CheckRow {
     guard obstacle != nil || unseenFunction != nil || row.verdict == .proved && !provesAnything else { return row }
     var row = row

@@ -11,6 +11,8 @@ struct ExecutionDrawing {
   let names: VariableNames
   let sources: SourceLibrary
   private var letters: [UInt: String] = [:]
+  /// What each location is that is no memory, such as a lock.
+  private var kinds: [Int: String] = [:]
 
   init(_ locations: LocationTable, _ names: VariableNames, _ sources: SourceLibrary) {
     self.locations = locations
@@ -24,6 +26,9 @@ struct ExecutionDrawing {
   ) -> Counterexample {
     var example = Counterexample()
     let threads = Set(replay.operations.map(\.thread)).sorted()
+    for step in replay.operations {
+      if let kind = step.operation.hook.objectKind { kinds[Int(step.operation.location)] = kind }
+    }
     for (number, performed) in replay.operations.enumerated() {
       example.steps.append(
         Counterexample.Step(
@@ -40,56 +45,30 @@ struct ExecutionDrawing {
 
   private func source(at code: UInt) -> Counterexample.Source? { sources.source(at: CodeLines[code]) }
 
-  // MARK: - Steps
+  // MARK: - Values
 
-  private mutating func text(of step: PerformedOperation) -> String {
-    let operation = step.operation
-    if operation.kind == .fence { return "passes a fence\(order(operation))" }
-    let name = name(of: Int(operation.location))
-    if operation.isLook { return "looks into \(name): \(value(step.read ?? 0, step))" }
-    switch operation.hook {
-    case ch_lock: return step.isBlocked ? "waits for \(name)" : "locks \(name)"
-    case ch_try_lock: return step.written == nil ? "finds \(name) held" : "locks \(name)"
-    case ch_unlock: return step.written == UInt.max ? "\(name) is done" : "unlocks \(name)"
-    case ch_read_lock: return step.isBlocked ? "waits to read \(name)" : "locks \(name) for reading"
-    case ch_read_unlock: return "unlocks \(name)"
-    case ch_wait: return step.isBlocked ? "waits at \(name)" : "enters \(name)"
-    case ch_signal: return "leaves \(name)"
-    case ch_once:
-      return step.isBlocked ? "waits for \(name)" : step.written == nil ? "sees \(name) done" : "begins \(name)"
-    default: return access(step, name)
-    }
-  }
-
-  private mutating func access(_ step: PerformedOperation, _ name: String) -> String {
-    let order = order(step.operation)
-    if let read = step.read, let written = step.written {
-      return "\(name): \(value(read, step)) becomes \(value(written, step))\(order)"
-    }
-    if let written = step.written { return "stores \(value(written, step)) in \(name)\(order)" }
-    let failed = step.operation.kind == .readModifyWrite ? "exchange fails, " : ""
-    return "\(failed)reads \(name): \(value(step.read ?? 0, step))\(order)"
-  }
-
-  private mutating func staleness(_ step: PerformedOperation) -> String? {
+  mutating func staleness(_ step: PerformedOperation) -> String? {
     step.newer.map { "stale: it is \(value($0, step)) by now" }
   }
 
-  private func order(_ operation: Operation) -> String {
+  func order(_ operation: Operation) -> String {
     operation.order == .plain ? "" : " (\(operation.order.name))"
   }
 
   // MARK: - Names
 
-  private mutating func name(of location: Int) -> String {
+  mutating func name(of location: Int) -> String {
     let address = locations.address(of: location)
-    if location >= locations.rangeCount { return "lock \(location - locations.rangeCount + 1)" }
+    if location >= locations.rangeCount {
+      if kinds[location] == "object" { return letter(address) }
+      return names.holder(of: address) ?? "\(kinds[location] ?? "lock") \(location - locations.rangeCount + 1)"
+    }
     guard let property = names.property(at: address) else { return "word \(location + 1)" }
     return letters[property.object].map { "\(property.name) of \($0)" } ?? property.name
   }
 
   /// Returns a word as text: the letter of an instance, `nil`, or a number.
-  private mutating func value(_ word: UInt, _ step: PerformedOperation) -> String {
+  mutating func value(_ word: UInt, _ step: PerformedOperation) -> String {
     var size = 0
     let address = locations.address(of: Int(step.operation.location))
     if word == 0, names.property(at: address)?.isOptional == true { return "nil" }
@@ -116,7 +95,7 @@ struct ExecutionDrawing {
     case .nilResults: return "\(first) gets nil."
     case .halfBuilt: return "\(first) gets a half-built instance: as far as it can see, a field is not initialized."
     case .race: return race(concerned, first, second)
-    case .hang: return "\(who.joined(separator: " and ")) wait\(who.count == 1 ? "s" : "") forever."
+    case .hang: return concerned.map { waiting($0, replay) }.joined(separator: "; ") + "."
     case .trap: return trap(first, replay)
     case .usedAfterDestroy: return log.earlyEnd.map { sentence(of: $0) } ?? "an object is used after its end."
     case .inits:

@@ -39,6 +39,33 @@ struct VariableNames {
     return (field.name, object, field.isOptional)
   }
 
+  /// Returns the name of the property that holds a lock, a semaphore or the like, or whose object does as its first pointer;
+  /// `nil` if there is none.
+  func holder(of address: UInt) -> String? {
+    for field in fields.values.joined() {
+      guard let word = Self.word(at: field.begin), word != 0 else { continue }
+      if word == address || Self.firstPointer(of: word) == address { return field.name }
+    }
+    return nil
+  }
+
+  /// The first pointer to a block of the check's memory behind an object's header.
+  private static func firstPointer(of object: UInt) -> UInt? {
+    var size = 0
+    guard ch_block(object, &size) == object else { return nil }
+    return stride(from: object + 16, to: object + UInt(size), by: 8).lazy.compactMap(word(at:)).first { word in
+      var size = 0
+      return ch_block(word, &size) == word
+    }
+  }
+
+  private static func word(at address: UInt) -> UInt? {
+    var size = 0
+    let block = ch_block(address, &size)
+    guard block != 0, address + 8 <= block + UInt(size) else { return nil }
+    return UnsafeRawPointer(bitPattern: address)?.loadUnaligned(as: UInt.self)
+  }
+
   private static func property(_ storage: String) -> String {
     let lazily = "$__lazy_storage_$_"
     return storage.hasPrefix(lazily) ? String(storage.dropFirst(lazily.count)) : storage

@@ -47,7 +47,8 @@ struct Lifetimes {
     self.graph = graph
     for thread in 0..<graph.threadCount {
       let ends = eventCounts(of: thread)
-      for note in Self.notes(of: thread) {
+      // What a deinit does with its own object is part of the end.
+      for note in Self.notes(of: thread) where note.ending != note.object {
         let events = Int(note.operations) < ends.count ? ends[Int(note.operations)] : graph.count(of: thread)
         let step = Step(note: note, thread: thread, events: events)
         steps[note.object, default: Array(repeating: [], count: graph.threadCount)][thread].append(step)

@@ -35,6 +35,9 @@ extension InstrumentedProgram where Owner: ~Copyable {
     return .failed(Undecided(String(lines[0]), place: lines[1].isEmpty ? nil : String(lines[1])))
   }
 
+  /// The number of steps after which an audited execution is given up, because a loop may not end in its order.
+  private static var mostSteps: Int { 10_000 }
+
   private var unannounced: Undecided? {
     let code = ch_audited_code()
     guard code != 0 else { return nil }
@@ -58,12 +61,12 @@ extension InstrumentedProgram where Owner: ~Copyable {
   }
 
   private func finish(_ run: inout SequentialRun, _ order: Int) {
-    var last = 0
-    while refusal == nil,
+    var (last, left) = (0, Self.mostSteps)
+    while refusal == nil, left > 0,
       let thread = [run.ready.first, run.ready.last, run.ready.first { $0 > last } ?? run.ready.first][order]
     {
       run.step(thread)
-      last = thread
+      (last, left) = (thread, left - 1)
     }
   }
 }

@@ -6,7 +6,7 @@ package import SingletonModelChecker
 ///
 /// An execution begins with the owner that `fresh` makes, in memory whose addresses are the same each time; each thread
 /// performs its role once. The threads share real memory, so they restart together.
-package final class InstrumentedProgram<Owner: ~Copyable, Value>: Program {
+package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram {
   /// The body of a thread in its two-word representation, function and context; see `CoroutineProgram`.
   private struct Body {
     let run: (UnsafeMutableRawPointer) -> Void
@@ -30,6 +30,7 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: Program {
   package let obstacle: ExplorationError?
   let results: UnsafeMutablePointer<Result>
   package let locations = LocationTable()
+  private(set) var loopFinder: LoopFinder?
   /// The address of the owner of an execution.
   private let owner: UnsafeMutablePointer<UnsafeMutablePointer<Owner>>
   private let addresses: UnsafeMutablePointer<UInt>
@@ -92,7 +93,8 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: Program {
     for round in 0..<2 {
       (owners + round).initialize(to: fresh())
       owner.initialize(to: owners + round)
-      for thread in 0..<threadCount {
+      // In both directions, because one role may wait for another.
+      for thread in round == 0 ? Array(0..<threadCount) : (0..<threadCount).reversed() {
         (results + thread).initialize(to: Result(thread: thread))
         // What blocks would block again.
         if !ch_rehearse(function, context, results + thread) { return ch_leave_rehearsal() }
@@ -120,6 +122,15 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: Program {
 
   // MARK: - Program
 
+  /// Begins an exploration, with the accesses that are known to conflict.
+  func begin() {
+    // What is known of loops holds as long as the same accesses are events.
+    if loopFinder == nil || ch_has_grown() { loopFinder = LoopFinder(self, open: OpenLoops()) }
+    locations.begin()
+  }
+
+  package func isGuess(_ operation: Operation) -> Bool { loopFinder?.open.isGuess(operation) ?? false }
+
   package func initialValue(of location: Int) -> UInt { locations.initialValue(of: location) }
 
   package func restart(_ thread: Int) { preconditionFailure("threads of real code restart together") }
@@ -136,12 +147,26 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: Program {
     for thread in 0..<threadCount {
       (results + thread).initialize(to: Result(thread: thread))
       ch_start(Int32(thread), function, context, results + thread)
+      loopFinder?.restart(thread)
     }
     ch_leave_setup()
   }
 
+  package func requireRestart() { mustRestart = true }
+
+  package func stack(of thread: Int) -> UnsafeBufferPointer<UInt> {
+    var count = 0
+    let words = ch_stack(Int32(thread), &count)
+    return UnsafeBufferPointer(start: words, count: count)
+  }
+
   package func advance(_ thread: Int, with value: UInt) -> Action {
-    let asked = ch_resume(Int32(thread), value)
+    let step = resume(thread, with: value, isRepeated: false)
+    return loopFinder?.step(step, of: thread, after: value) ?? step
+  }
+
+  package func resume(_ thread: Int, with value: UInt, isRepeated: Bool) -> Action {
+    let asked = ch_resume(Int32(thread), value, isRepeated)
     switch asked.kind {
     case ch_finished: return .finished
     case ch_failed: return .failed(asked.value)

@@ -14,15 +14,31 @@ extension Operation {
         .readModifyWrite, at: location, order: order, failureOrder: MemoryOrder(hook: asked.failure_order),
         update: Update(asked.update), value: asked.value, expected: asked.expected)
     case ch_fence: self = .fence(order)
-    case ch_lock: self = .exchange(location, asked.value, .acquire).waiting(until: .equal, 0)
+    case ch_lock:
+      self = .exchange(location, asked.value, .acquire).waiting(until: .equal, 0, canTimeOut: asked.has_limit)
     case ch_try_lock:
       self = .compareExchange(location, expected: 0, desired: asked.value, .acquire, failure: .relaxed)
+      canTimeOut = asked.has_limit
     case ch_wait:
       self = Operation(.readModifyWrite, at: location, order: .acquire, update: .decrementIfPositive)
-        .waiting(until: .greater, 0)
+        .waiting(until: .greater, 0, canTimeOut: asked.has_limit)
+    case ch_try_wait:
+      self = Operation(
+        .readModifyWrite, at: location, order: .acquire, failureOrder: .relaxed, update: .decrementIfPositive,
+        canTimeOut: asked.has_limit)
+    case ch_begin_wait: self = .add(location, 1, order)
+    case ch_await:
+      self = .load(location, order).waiting(until: .greater, asked.expected, canTimeOut: asked.has_limit)
+    case ch_end_wait:
+      self = .compareExchange(
+        location, expected: asked.expected, desired: asked.value, order, failure: order)
+    case ch_wake: self = Operation(.readModifyWrite, at: location, order: order, update: .wake)
+    case ch_end_early, ch_end_in_time:
+      self = Operation(.readModifyWrite, at: location, order: order, update: .weakCompareExchange)
     case ch_read_lock: self = .add(location, 1, .acquire).waiting(until: .greater, UInt(bitPattern: -1))
     case ch_read_unlock: self = .add(location, UInt(bitPattern: -1), .release)
     case ch_signal: self = .add(location, 1, .release)
+    case ch_retain, ch_release_reference: self = .add(location, asked.value, order)
     default:
       self = .compareExchange(location, expected: 0, desired: 1, .acquire, failure: .acquire)
         .waiting(until: .notEqual, 1)

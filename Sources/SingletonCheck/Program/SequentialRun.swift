@@ -7,9 +7,18 @@ package struct SequentialRun {
   /// The next step of each thread.
   package private(set) var next: [Action]
 
+  /// The threads that have taken the steps so far.
+  private var steps: [Int] = []
+
   /// Begins an execution.
   package init(_ program: any Program) {
     self.program = program
+    next = []
+    begin()
+  }
+
+  private mutating func begin() {
+    (values, steps) = ([:], [])
     program.restartAll()
     next = (0..<program.threadCount).map { program.advance($0, with: 0) }
   }
@@ -17,8 +26,16 @@ package struct SequentialRun {
   /// Whether all threads have finished.
   package var isComplete: Bool { next.allSatisfy { $0 == .finished } }
 
-  /// The threads that can take a step.
-  package var ready: [Int] { next.indices.filter(isReady) }
+  /// The threads that can take a step; if there are none, those whose time limit is then over.
+  package var ready: [Int] {
+    let ready = next.indices.filter(isReady)
+    return ready.isEmpty ? next.indices.filter(canTimeOut) : ready
+  }
+
+  private func canTimeOut(_ thread: Int) -> Bool {
+    guard case .operation(let operation) = next[thread] else { return false }
+    return operation.canTimeOut
+  }
 
   private func isReady(_ thread: Int) -> Bool {
     guard case .operation(let operation) = next[thread] else { return false }
@@ -29,6 +46,16 @@ package struct SequentialRun {
 
   /// Lets a thread that is ready take its next step.
   package mutating func step(_ thread: Int) {
+    take(thread)
+    while program.mustRestart {
+      let taken = steps
+      begin()
+      for thread in taken where !program.mustRestart { take(thread) }
+    }
+  }
+
+  private mutating func take(_ thread: Int) {
+    steps.append(thread)
     guard case .operation(let operation) = next[thread] else { return }
     var found: UInt = 0
     if operation.kind != .fence {

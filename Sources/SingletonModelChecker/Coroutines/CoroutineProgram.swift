@@ -6,7 +6,7 @@ internal import CSingletonPlatform
 /// The closures are real code: everything that they do between two operations is executed. A restart abandons the stack
 /// of a thread and calls the closure again, so a closure that keeps state outside its stack must reset it at its
 /// beginning.
-package final class CoroutineProgram: Program {
+package final class CoroutineProgram: LoopingProgram {
   package typealias Body = (ModeledThread) -> Void
 
   /// A wrapper that gives a closure its two-word representation, function and context.
@@ -72,6 +72,8 @@ package final class CoroutineProgram: Program {
 
   package func initialValue(of location: Int) -> UInt { initial(location) }
 
+  package func isGuess(_ operation: Operation) -> Bool { loopFinder?.open.isGuess(operation) ?? false }
+
   package func restart(_ thread: Int) {
     // `closures` keeps the closure alive. A frame that a restart abandons must not retain it too, so its two words are
     // passed to C, which calls it without a retain. The cast is safe because a closure is a function and a context.
@@ -81,15 +83,11 @@ package final class CoroutineProgram: Program {
   }
 
   package func advance(_ thread: Int, with value: UInt) -> Action {
-    let step = resume(thread, with: value)
+    let step = resume(thread, with: value, isRepeated: false)
     return loopFinder?.step(step, of: thread, after: value) ?? step
   }
 
-  /// Runs a thread up to the next operation that it requests.
-  ///
-  /// - Parameter isRepeated: Whether the thread gets the value for a repeated round of a loop, which has no event in
-  ///   the graph.
-  func resume(_ thread: Int, with value: UInt, isRepeated: Bool = false) -> Action {
+  package func resume(_ thread: Int, with value: UInt, isRepeated: Bool) -> Action {
     let state = states + thread
     state.pointee.value = value
     state.pointee.isRepeated = isRepeated
@@ -98,9 +96,7 @@ package final class CoroutineProgram: Program {
     return state.pointee.step
   }
 
-  /// Returns the words on the stack of a thread between two steps, with its registers. Returns an empty buffer if the
-  /// system does not provide them.
-  func stack(of thread: Int) -> UnsafeBufferPointer<UInt> {
+  package func stack(of thread: Int) -> UnsafeBufferPointer<UInt> {
     var count = 0
     let words = cp_coroutine_stack(states[thread].coroutine, &count)
     return UnsafeBufferPointer(start: words, count: count)

@@ -7,7 +7,7 @@
 ///
 /// The actions of a thread are a function of the values that it has been given, so a decision holds whenever the thread
 /// has been given the same values.
-final class LoopFinder {
+package final class LoopFinder {
   /// How the exploration treats a loop that has found the same value twice.
   private enum Loop {
     /// The loop never ends by itself: it waits until the value changes.
@@ -53,8 +53,8 @@ final class LoopFinder {
     }
   }
 
-  private unowned let program: CoroutineProgram
-  private let open: OpenLoops
+  private unowned let program: any LoopingProgram
+  package let open: OpenLoops
   private var runs: [Run]
   /// For each thread, its loops, keyed by the values that the thread was given before the loop.
   private var loops: [[[UInt]: Loop]]
@@ -64,19 +64,20 @@ final class LoopFinder {
   /// ``OpenLoops/mostRounds``.
   private static let fewerRounds = 1_024
 
-  init(_ program: CoroutineProgram, open: OpenLoops) {
+  package init(_ program: any LoopingProgram, open: OpenLoops) {
     self.program = program
     self.open = open
     runs = Array(repeating: Run(), count: program.threadCount)
     loops = Array(repeating: [:], count: program.threadCount)
   }
 
-  func restart(_ thread: Int) { runs[thread] = Run() }
+  /// Called when a thread returns to its beginning.
+  package func restart(_ thread: Int) { runs[thread] = Run() }
 
   /// Returns the step that a thread takes, which may differ from the step that it requests.
   ///
   /// - Parameter value: The value that the thread was given before it requested the step.
-  func step(_ step: Action, of thread: Int, after value: UInt) -> Action {
+  package func step(_ step: Action, of thread: Int, after value: UInt) -> Action {
     runs[thread].take(value)
     guard let operation = step.operation, runs[thread].repeats(operation) else {
       runs[thread].begin(step.operation)
@@ -85,7 +86,10 @@ final class LoopFinder {
     let given = runs[thread].given
     guard let loop = loops[thread][given] else {
       loops[thread][given] = decide(on: operation, of: thread, given: given)
-      return run(thread, given: given)
+      if !program.restartsTogether { return run(thread, given: given) }
+      // The rounds that were tried have taken the thread too far; this step is asked for again.
+      program.requireRestart()
+      return step
     }
     switch loop {
     case .unrolled: return step
@@ -115,8 +119,10 @@ final class LoopFinder {
   /// the value changes.
   private func decide(on operation: Operation, of thread: Int, given: [UInt]) -> Loop {
     let value = given.last!
-    run(thread, given: given.dropLast())
-    _ = program.resume(thread, with: value, isRepeated: true)
+    if !program.restartsTogether {
+      run(thread, given: given.dropLast())
+      _ = program.resume(thread, with: value, isRepeated: true)
+    }
     let enough = waitingLines.contains(operation.sourceLine) ? Self.fewerRounds : OpenLoops.mostRounds
     var (stack, rounds, settledAt) = (Array(program.stack(of: thread)), 0, Int.max)
     while rounds < (settledAt == 1 ? enough : OpenLoops.mostRounds) {
@@ -174,6 +180,12 @@ package final class OpenLoops {
   }
 
   package private(set) var loops: Set<Loop> = []
+
+  /// Whether an operation waits only because its loop was still running after the maximum number of rounds. A thread that
+  /// is blocked there need not wait forever.
+  package func isGuess(_ operation: Operation) -> Bool {
+    operation.condition != .always && loops.contains(Loop(sourceLine: operation.sourceLine, rounds: nil))
+  }
 
   /// The number of rounds after which a loop whose stack does not change is assumed to run forever. The assumption can
   /// be wrong: the loop may have state elsewhere, such as a counter in an object.

@@ -24,8 +24,8 @@ package enum Ending: Equatable, Sendable {
   /// At least one thread failed; `thread` is the lowest-numbered one. The other threads continued
   /// until they finished or were blocked.
   case failed(thread: Int, code: UInt)
-  /// A blocked thread has not read the latest write. The graph is not an execution, and is visited only for its
-  /// revisits.
+  /// A blocked thread has not read the latest write, or is blocked in a loop that may end by itself. The graph is not an
+  /// execution, and is visited only for its revisits.
   case discarded
 }
 

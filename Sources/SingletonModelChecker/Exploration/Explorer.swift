@@ -24,7 +24,7 @@ package import SingletonMemoryModels
 /// called an update.
 package final class Explorer {
   let graph: ExecutionGraph
-  private let program: any Program
+  let program: any Program
   let visitor: any ExplorationVisitor
   let runner: ThreadRunner
   private let stack = ExplorationStack()

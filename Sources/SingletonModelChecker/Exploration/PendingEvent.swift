@@ -59,7 +59,9 @@ extension Explorer {
     }
     let blocked = graph.blockedReads
     if blocked.isEmpty { return .complete }
-    let isStuck = blocked.allSatisfy { graph[$0].readsFrom == graph.locations[graph[$0].location].latestWrite }
+    let isStuck = blocked.allSatisfy { id in
+      graph[id].readsFrom == graph.locations[graph[id].location].latestWrite && !program.isGuess(graph[id].operation)
+    }
     return isStuck ? .stuck : .discarded
   }
 }

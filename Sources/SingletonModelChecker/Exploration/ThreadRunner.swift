@@ -50,7 +50,10 @@ final class ThreadRunner {
   }
 
   private func catchUp(_ thread: Int) throws(ExplorationError) {
-    if restartsTogether { return try catchUpTogether() }
+    if restartsTogether {
+      try catchUpTogether()
+      return program.mustRestart ? try restart() : ()
+    }
     let progress = threads + thread
     if !isInStep(thread) {
       program.restart(thread)
@@ -92,18 +95,21 @@ extension ThreadRunner {
   private var areInStep: Bool { (0..<graph.threadCount).allSatisfy(isInStep) }
 
   private func restart() throws(ExplorationError) {
-    program.restartAll()
-    for thread in 0..<graph.threadCount { begin(thread) }
-    try catchUpTogether()
+    repeat {
+      program.restartAll()
+      for thread in 0..<graph.threadCount { begin(thread) }
+      try catchUpTogether()
+    } while program.mustRestart
   }
 
-  /// Feeds all threads the events that they have not been fed, each event after those that it depends on.
+  /// Feeds all threads the events that they have not been fed, each event after those that it depends on, or stops when
+  /// they must restart.
   private func catchUpTogether() throws(ExplorationError) {
     var goesOn = true
-    while goesOn {
+    while goesOn && !program.mustRestart {
       goesOn = false
       for thread in 0..<graph.threadCount {
-        while let id = nextToFeed(thread) {
+        while !program.mustRestart, let id = nextToFeed(thread) {
           try feed(id, to: thread)
           threads[thread].fed += graph.at(id).pointee.isUpdate ? 2 : 1
           threads[thread].serial = graph.at(EventID(thread: thread, index: threads[thread].fed - 1)).pointee.serial

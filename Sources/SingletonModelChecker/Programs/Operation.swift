@@ -30,6 +30,8 @@ package struct Operation: Hashable, Sendable {
     case incrementIfPositive
     /// Sets ``Operation/held`` if it is not set; otherwise writes nothing.
     case hold
+    /// Adds 1 to the upper part and clears the 16 lower bits if any of these is set; otherwise writes nothing.
+    case wake
     /// Writes the result of a bitwise operation with `value`.
     case and, or, xor
     /// Writes the lesser or the greater of the value read and `value`, as signed words.
@@ -165,6 +167,7 @@ extension Operation {
     case .decrementIfPositive: Int(bitPattern: found) > 0 ? found &- 1 : nil
     case .incrementIfPositive: Int(bitPattern: found) > 0 ? found &+ 1 : nil
     case .hold: found & Self.held == 0 ? found | Self.held : nil
+    case .wake: found & 0xFFFF != 0 ? (found >> 16 &+ 1) << 16 : nil
     case .and: found & value
     case .or: found | value
     case .xor: found ^ value

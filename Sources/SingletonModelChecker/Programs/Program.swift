@@ -31,8 +31,12 @@ package protocol Program: AnyObject {
   /// again. If so, ``restartAll()`` is called instead of ``restart(_:)``.
   var restartsTogether: Bool { get }
 
-  /// Whether something besides the threads has changed what they share, so that they cannot go on from here.
+  /// Whether something besides the exploration has run the threads or changed what they share, so that they cannot go on
+  /// from here.
   var mustRestart: Bool { get }
+
+  /// Whether a thread that is blocked at an operation may go on by itself, although the operation is a wait.
+  func isGuess(_ operation: Operation) -> Bool
 
   /// Returns `thread` to its beginning; the other threads are unaffected.
   func restart(_ thread: Int)
@@ -56,9 +60,31 @@ extension Program {
   package var restartsTogether: Bool { false }
   package var mustRestart: Bool { false }
 
+  package func isGuess(_ operation: Operation) -> Bool { false }
+
   package func restartAll() {
     for thread in 0..<threadCount { restart(thread) }
   }
+}
+
+/// A program whose threads are code with loops, which ``LoopFinder`` recognizes.
+package protocol LoopingProgram: Program {
+  /// Runs a thread up to the next operation that it requests.
+  ///
+  /// - Parameter isRepeated: Whether the thread gets the value for a repeated round of a loop, which has no event in
+  ///   the graph.
+  func resume(_ thread: Int, with value: UInt, isRepeated: Bool) -> Action
+
+  /// Returns the words on the stack of a thread between two steps, with its registers. Returns an empty buffer if the
+  /// system does not provide them, or if the thread has changed memory since it was last resumed.
+  func stack(of thread: Int) -> UnsafeBufferPointer<UInt>
+
+  /// Makes ``mustRestart`` true. Called only if the threads restart together.
+  func requireRestart()
+}
+
+extension LoopingProgram {
+  package func requireRestart() {}
 }
 
 /// The next action of a modeled thread.

@@ -14,12 +14,17 @@ package struct Replay {
   package init(_ program: any Program, _ schedule: Schedule) throws(ReplayError) {
     if let obstacle = program.obstacle { throw .obstacle(obstacle) }
     self.program = program
+    repeat { try run(schedule) } while program.mustRestart
+  }
+
+  private mutating func run(_ schedule: Schedule) throws(ReplayError) {
+    (operations, failures, next, values) = ([], [:], [], [:])
     program.restartAll()
     for thread in 0..<program.threadCount {
       next.append(.finished)
       advance(thread, with: 0)
     }
-    for (number, turn) in schedule.turns.enumerated() {
+    for (number, turn) in schedule.turns.enumerated() where !program.mustRestart {
       guard turn.thread < program.threadCount, case .operation(let operation) = next[turn.thread],
         let performed = perform(operation, turn)
       else { throw .differs(step: number + 1) }

@@ -218,24 +218,3 @@ public final class GuardedByReadersLock {
     return made
   }
 }
-
-/// Destroys a guest in the accessor, and the guest counts its end where all threads can see it.
-public final class DestroysGuest: Sendable {
-  private final class Guest: Sendable {
-    deinit { DestroysGuest.ends.wrappingAdd(1, ordering: .relaxed) }
-  }
-
-  private static let ends = Atomic<Int>(0)
-  private let state = Mutex<(guest: Guest?, cache: Cache?)>((Guest(), nil))
-
-  public init() {}
-
-  public var cache: Cache {
-    state.withLock { state in
-      state.guest = nil
-      let cache = state.cache ?? Cache()
-      state.cache = cache
-      return cache
-    }
-  }
-}

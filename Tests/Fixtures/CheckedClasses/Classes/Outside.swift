@@ -58,6 +58,81 @@ public final class Outside {
   public var trapping: Cache? { made! }
 }
 
+/// Has a guest that threads share, and whoever lets go of it last ends it. The end is counted.
+public final class CountsGuests {
+  /// How the end of the guest is counted.
+  public enum Counting {
+    case locked, unlocked, lockedAsGuests
+  }
+
+  private final class Guest {
+    private let host: CountsGuests
+    private let counting: Counting
+
+    init(of host: CountsGuests, _ counting: Counting) {
+      self.host = host
+      self.counting = counting
+    }
+
+    deinit { host.countEnd(counting) }
+  }
+
+  private let lock = NSLock()
+  private let tally = NSLock()
+  private var guest: Guest?
+  private var ends = 0
+  private var made: Cache?
+
+  public init(_ counting: Counting) { guest = Guest(of: self, counting) }
+
+  private func countEnd(_ counting: Counting) {
+    switch counting {
+    case .locked: tally.withLock { ends += 1 }
+    case .unlocked: ends += 1
+    case .lockedAsGuests: lock.withLock { ends += 1 }
+    }
+  }
+
+  /// Lets go of the guest after the lock.
+  public var held: Cache? {
+    lock.lock()
+    let own = guest
+    lock.unlock()
+    withExtendedLifetime(own) {}
+    return nil
+  }
+
+  /// Lets go of the guest under the lock.
+  public var forgotten: Cache? {
+    lock.lock()
+    guest = nil
+    lock.unlock()
+    return nil
+  }
+
+  /// Holds the guest while it lets the host forget it, under the host's lock.
+  public var cache: Cache? {
+    lock.lock()
+    let own = guest
+    if made == nil { made = Cache() }
+    let cache = made
+    lock.unlock()
+    lock.lock()
+    guest = nil
+    lock.unlock()
+    withExtendedLifetime(own) {}
+    return cache
+  }
+
+  /// The same, and looks at the count.
+  public var cacheAfterCount: Cache? {
+    let known = cache
+    tally.lock()
+    defer { tally.unlock() }
+    return ends <= 1 ? known : nil
+  }
+}
+
 /// Has a guest whose end writes a variable that nothing guards.
 public final class CountsEnds: Sendable {
   private final class Guest: Sendable {

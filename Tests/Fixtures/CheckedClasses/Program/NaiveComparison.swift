@@ -8,30 +8,37 @@ struct NaiveComparison {
 
   private let program: Code
   let accesses: [[UInt8]]
+  /// What the threads do, in memory that stays.
+  let lists: [UnsafeBufferPointer<UInt8>]
 
-  init(seed: UInt64) {
+  /// - Parameter length: The number of accesses of each thread.
+  init(seed: UInt64, length: Int = 2) {
     var random = SplitMix(state: seed)
     accesses = (0..<2).map { _ in
-      (0..<2).map { _ in UInt8(random.next() % UInt64(RandomCode.accessCount)) }
+      (0..<length).map { _ in UInt8(random.next() % UInt64(RandomCode.accessCount)) }
     }
     // The lists are made once, and are the same in all executions.
-    let lists = accesses.map { list in
+    lists = accesses.map { list in
       let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: list.count)
       _ = copy.initialize(from: list)
       return UnsafeBufferPointer(copy)
     }
-    program = InstrumentedProgram(threads: 2, fresh: { RandomCode() }) { owner, thread in
-      owner.run(lists[thread], value: 10 * (thread + 1))
+    program = InstrumentedProgram(threads: 2, fresh: { RandomCode() }) { [lists] owner, thread in
+      Self.run(owner, lists, thread)
     }
     _ = program.rehearse()
   }
 
+  static func run(_ owner: RandomCode, _ lists: [UnsafeBufferPointer<UInt8>], _ thread: Int) -> Seen? {
+    owner.run(lists[thread], value: 10 * (thread + 1))
+  }
+
   /// The outcomes that the exploration visits, and the number of its executions.
-  func explored() throws -> (outcomes: Set<[UInt]>, executions: Int) {
+  func explored(under model: MemoryModel = .sc) throws -> (outcomes: Set<[UInt]>, executions: Int) {
     while true {
       program.locations.begin()
       let collector = OutcomeCollector(program)
-      do { _ = try Explorer(program, under: .sc, visitor: collector).run() } catch {
+      do { _ = try Explorer(program, under: model, visitor: collector).run() } catch {
         guard program.mustBeginAgain else {
           print(accesses, program.refusal ?? "")
           throw error

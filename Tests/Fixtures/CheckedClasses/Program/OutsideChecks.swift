@@ -29,8 +29,21 @@ let outsideChecks: [NamedCheck] = [
   ("without-unlock", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.withoutUnlock }) }),
   ("trapping", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.trapping }) }),
   ("counts-ends", { try check(threads: $0, under: $1, fresh: { CountsEnds() }, access: { $0.withGuest }) }),
+  ("ends-locked", guests(.locked)), ("ends-unlocked", guests(.unlocked)),
+  ("ends-after-lock", letGo(.locked)), ("ends-under-lock", letGo(.lockedAsGuests)),
   ("unseen-global", { try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: Unseen.cache) }),
 ]
+
+private func guests(_ counting: CountsGuests.Counting) -> Check {
+  { try check(threads: $0, under: $1, fresh: { CountsGuests(counting) }, access: { $0.cacheAfterCount }) }
+}
+
+private func letGo(_ counting: CountsGuests.Counting) -> Check {
+  {
+    let roles: [(borrowing CountsGuests) -> Cache?] = [{ $0.held }, { $0.forgotten }]
+    return try check(threads: $0, under: $1, fresh: { CountsGuests(counting) }, roles: roles) { _, _ in true }
+  }
+}
 
 /// What is not compiled for a check.
 private enum Unseen {

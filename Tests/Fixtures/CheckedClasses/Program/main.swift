@@ -24,7 +24,6 @@ let checks: [NamedCheck] = [
   ("queue", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.cache }) }),
   ("together", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.readTogether }) }),
   ("barrier", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.behindBarrier }) }),
-  ("guest", { try check(threads: $0, under: $1, fresh: { DestroysGuest() }, access: { $0.cache }) }),
   ("readers", { try check(threads: $0, under: $1, fresh: { GuardedByReadersLock() }, access: { $0.cache }) }),
 ]
 
@@ -37,6 +36,11 @@ let wanted = arguments.filter { !$0.hasPrefix("-") && MemoryModel(rawValue: $0) 
 if arguments.first == "flags" {
   print(InstrumentationFlags.arguments.joined(separator: "\n"))
   exit(0)
+}
+
+if arguments.first == "race" {
+  let numbers = arguments.compactMap { UInt64($0) }
+  exit(try RaceComparison.run(numbers[0]..<numbers[1], rounds: Int(numbers[2])) ? 0 : 1)
 }
 
 if arguments.first == "naive" {
@@ -61,7 +65,8 @@ if arguments.first == "naive" {
   exit(different == 0 ? 0 : 1)
 }
 
-for (name, check) in checks + valueChecks + outsideChecks + cChecks where wanted.isEmpty || wanted.contains(name) {
+for (name, check) in checks + valueChecks + outsideChecks + waitingChecks + conditionChecks + turnChecks + cChecks
+where wanted.isEmpty || wanted.contains(name) {
   do {
     let result = try check(threads...threads, model)
     let search = result.searches[0]

@@ -1,0 +1,23 @@
+// What no program chooses: waits that end early, and time limits that are over.
+#include "Hooks.h"
+
+#if CH_AVAILABLE
+
+bool ch_spend(uintptr_t code) {
+  ch_thread *self = &ch_threads[ch_current];
+  enum { spent_limit = sizeof self->spent / sizeof *self->spent };
+  for (int i = 0; i < self->spent_count; i++)
+    if (self->spent[i] == code) return false;
+  if (self->spent_count == spent_limit) ch_refuse("more than 32 places that wait with a limit or for a condition", code);
+  self->spent[self->spent_count++] = code;
+  return true;
+}
+
+bool ch_choose(ch_kind kind) { return ch_ask_at(kind, &ch_threads[ch_current].spent, ch_relaxed, 0) != 0; }
+
+static unsigned met;
+void ch_meet(unsigned what) { met |= what; }
+unsigned ch_met(void) { return met; }
+void ch_forget_met(void) { met = 0; }
+
+#endif

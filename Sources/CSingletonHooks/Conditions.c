@@ -1,0 +1,112 @@
+// Conditions.
+//
+// A condition is a word: its upper part numbers the rounds of waiting, its lower part counts the threads that wait in this
+// round. A thread that waits adds itself, unlocks, waits for a later round, and locks again. A wakeup begins the next
+// round if anybody waits, so it wakes all; POSIX lets a signal wake more than one thread, but a program that relies on
+// which one it is must not be taken for safe, so a signal for which several threads wait is refused.
+#include "Hooks.h"
+
+#if CH_AVAILABLE
+
+#include <errno.h>
+#include <pthread.h>
+#include <time.h>
+
+enum { round_bits = 16, waiters = (1 << round_bits) - 1 };
+
+// The conditions for which threads have waited in any execution. To wake at another one is no operation.
+enum { condition_limit = 64 };
+static const void *waited_for[condition_limit];
+static int waited_count;
+
+void ch_forget_conditions(void) { waited_count = 0; }
+
+static bool is_waited_for(const void *condition) {
+  for (int i = 0; i < waited_count; i++)
+    if (waited_for[i] == condition) return true;
+  return false;
+}
+
+static void note_wait(const void *condition) {
+  if (is_waited_for(condition)) return;
+  if (waited_count == condition_limit) ch_refuse("more than 64 conditions", ch_user_code(0));
+  waited_for[waited_count++] = condition;
+  ch_begin_again();
+}
+
+// Whether the wait ends for no reason of the program.
+static bool ends_early(uintptr_t code) { return ch_spend(code) && ch_choose(ch_end_early); }
+
+// Withdraws a thread whose time limit is over, unless it was woken meanwhile.
+static void withdraw(const void *condition, uintptr_t round) {
+  uintptr_t known = round + 1;
+  for (;;) {
+    const uintptr_t found = ch_ask((ch_operation){.kind = ch_end_wait, .address = (uintptr_t)condition, .value = known - 1,
+      .expected = known, .code = ch_user_code(0)});
+    if (found == known || found >> round_bits != round >> round_bits) return;
+    known = found;
+  }
+}
+
+static int wait_for(pthread_cond_t *condition, pthread_mutex_t *lock, bool has_limit) {
+  if (is_rehearsing()) {
+    // So that the others can go on.
+    NEXT(pthread_mutex_unlock)(lock);
+    ch_abandon();
+  }
+  ch_settle();
+  const uintptr_t code = ch_user_code(0);
+  if (ch_is_recursive(lock)) ch_refuse("a wait for a condition with a recursive lock", code);
+  ch_meet(ch_met_condition | (has_limit ? ch_met_limit : 0));
+  note_wait(condition);
+  int result = 0;
+  if (ends_early(code)) {
+    ch_ask_at(ch_unlock, lock, ch_release, 0);
+    if (has_limit && ch_choose(ch_end_in_time)) result = ETIMEDOUT;
+  } else {
+    const uintptr_t round = ch_ask_at(ch_begin_wait, condition, ch_relaxed, 0) & ~(uintptr_t)waiters;
+    ch_ask_at(ch_unlock, lock, ch_release, 0);
+    const uintptr_t found = ch_ask((ch_operation){.kind = ch_await, .has_limit = has_limit,
+      .address = (uintptr_t)condition, .expected = round | waiters, .code = code});
+    if (found <= (round | waiters)) {
+      withdraw(condition, round);
+      result = ETIMEDOUT;
+    }
+  }
+  ch_ask_at(ch_lock, lock, ch_acquire, 1);
+  return result;
+}
+
+static int wake(const void *condition, bool wakes_all) {
+  ch_settle();
+  if (!is_waited_for(condition)) return 0;
+  const uintptr_t found = ch_ask_at(ch_wake, condition, ch_relaxed, 0);
+  if (!wakes_all && (found & waiters) > 1)
+    ch_refuse("a signal of a condition for which several threads wait", ch_user_code(0));
+  return 0;
+}
+
+int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock) {
+  return is_modeled() || is_rehearsing() ? wait_for(condition, lock, false) : NEXT(pthread_cond_wait)(condition, lock);
+}
+
+int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *lock, const struct timespec *limit) {
+  if (!is_modeled() && !is_rehearsing()) return NEXT(pthread_cond_timedwait)(condition, lock, limit);
+  return wait_for(condition, lock, !ch_is_distant(limit));
+}
+
+int pthread_cond_clockwait(
+  pthread_cond_t *condition, pthread_mutex_t *lock, clockid_t clock, const struct timespec *limit) {
+  if (!is_modeled() && !is_rehearsing()) return NEXT(pthread_cond_clockwait)(condition, lock, clock, limit);
+  return wait_for(condition, lock, !ch_is_distant(limit));
+}
+
+int pthread_cond_signal(pthread_cond_t *condition) {
+  return is_modeled() ? wake(condition, false) : NEXT(pthread_cond_signal)(condition);
+}
+
+int pthread_cond_broadcast(pthread_cond_t *condition) {
+  return is_modeled() ? wake(condition, true) : NEXT(pthread_cond_broadcast)(condition);
+}
+
+#endif

@@ -1,0 +1,77 @@
+import CSingletonHooks
+import SingletonModelChecker
+
+/// What the steps of an execution do, in words.
+extension ExecutionDrawing {
+  mutating func text(of step: PerformedOperation) -> String {
+    let operation = step.operation
+    if operation.kind == .fence { return "passes a fence\(order(operation))" }
+    let name = name(of: Int(operation.location))
+    let limit = operation.canTimeOut ? " until its time is over" : ""
+    if operation.isLook { return "looks into \(name): \(value(step.read ?? 0, step))" }
+    if step.hasTimedOut { return "gives up at \(name): its time is over" }
+    switch operation.hook {
+    case ch_lock: return step.isBlocked ? "waits for \(name)" : "locks \(name)"
+    case ch_try_wait: return step.written == nil ? "finds no permit at \(name)\(limit)" : "enters \(name)"
+    case ch_begin_wait: return "begins to wait for \(name)"
+    case ch_await: return step.isBlocked ? "waits for \(name)" : "is woken by \(name)"
+    case ch_end_wait: return "waits for \(name) no longer"
+    case ch_wake: return step.written == nil ? "signals \(name), for which nobody waits" : "signals \(name)"
+    case ch_retain: return "retains \(name)"
+    case ch_release_reference: return step.written == 0 ? "ends \(name)" : "releases \(name)"
+    case ch_end_early: return step.hasFailed ? "is woken for no reason" : "is about to wait"
+    case ch_end_in_time: return step.hasFailed ? "its time is over" : "its time is not over"
+    case ch_try_lock: return step.written == nil ? "finds \(name) held\(limit)" : "locks \(name)"
+    case ch_unlock: return step.written == UInt.max ? "\(name) is done" : "unlocks \(name)"
+    case ch_read_lock: return step.isBlocked ? "waits to read \(name)" : "locks \(name) for reading"
+    case ch_read_unlock: return "unlocks \(name)"
+    case ch_wait: return step.isBlocked ? "waits at \(name)" : "enters \(name)"
+    case ch_signal: return "leaves \(name)"
+    case ch_once:
+      return step.isBlocked ? "waits for \(name)" : step.written == nil ? "sees \(name) done" : "begins \(name)"
+    default: return access(step, name)
+    }
+  }
+
+  private mutating func access(_ step: PerformedOperation, _ name: String) -> String {
+    let order = order(step.operation)
+    if step.isBlocked { return "finds \(value(step.read ?? 0, step)) in \(name) again and again\(order)" }
+    if let read = step.read, let written = step.written {
+      return "\(name): \(value(read, step)) becomes \(value(written, step))\(order)"
+    }
+    if let written = step.written { return "stores \(value(written, step)) in \(name)\(order)" }
+    let failed = step.operation.kind == .readModifyWrite ? "exchange fails, " : ""
+    return "\(failed)reads \(name): \(value(step.read ?? 0, step))\(order)"
+  }
+
+  /// What a thread waits for that is blocked at the end of an execution, and who could end that.
+  mutating func waiting(_ step: PerformedOperation, _ replay: Replay) -> String {
+    let who = "thread \(step.thread + 1) waits forever"
+    let name = name(of: Int(step.operation.location))
+    switch step.operation.hook {
+    case ch_lock, ch_read_lock, ch_once: return "\(who) for \(name)\(holder(of: step.operation.location, replay))"
+    case ch_wait: return "\(who) for a permit of \(name)"
+    case ch_await: return "\(who) for a signal of \(name)"
+    default: return "\(who) until \(name) is no longer \(value(step.read ?? 0, step))"
+    }
+  }
+
+  private func holder(of location: Int32, _ replay: Replay) -> String {
+    let last = replay.operations.last { $0.operation.location == location && $0.written != nil }
+    return last.map { ", which thread \($0.thread + 1) has locked" } ?? ""
+  }
+}
+
+extension ch_kind {
+  /// What an object is that only this kind of operation accesses; `nil` if it is memory.
+  var objectKind: String? {
+    switch self {
+    case ch_lock, ch_try_lock, ch_read_lock, ch_read_unlock: "lock"
+    case ch_wait, ch_try_wait, ch_signal: "semaphore"
+    case ch_begin_wait, ch_await, ch_end_wait, ch_wake: "condition"
+    case ch_once: "once token"
+    case ch_retain, ch_release_reference: "object"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import CheckedClasses
+import Foundation
+import SingletonCheck
+
+let waitingChecks: [NamedCheck] = [
+  ("spin-lock", spinLocked { $0.byExchange }), ("look-and-spin", spinLocked { $0.byLook }),
+  ("impatient", spinLocked { $0.impatiently }), ("spin-without-unlock", spinLocked { $0.withoutUnlock }),
+  ("awaited", published { $0.awaited }), ("awaited-plainly", published { $0.awaitedPlainly }),
+  ("1-look", published { $0.cache(looks: 1) }), ("100-looks", published { $0.cache(looks: 100) }),
+  ("million-looks", published { $0.cache(looks: 1_000_000) }),
+  ("100-looks-in-object", published { $0.cache(looksInObject: 100) }),
+  ("million-looks-in-object", published { $0.cache(looksInObject: 1_000_000) }),
+  ("10-looks-before-waiting", published { $0.cache(looksBeforeWaiting: 10) }),
+  ("100-looks-before-waiting", published { $0.cache(looksBeforeWaiting: 100) }),
+  ("3-in-turn", published { $0.cache(inTurn: 3) }), ("12-in-turn", published { $0.cache(inTurn: 12) }),
+  ("before-3", published { $0.cache(before: 3) }), ("before-12", published { $0.cache(before: 12) }),
+  ("wait-and-publish", publishing([{ $0.afterWaiting }, { $0.published }])),
+  ("wait-for-nobody", publishing([{ $0.afterWaiting }, { $0.unpublished }])),
+]
+
+private func spinLocked(_ access: @escaping (borrowing SpinLocked) -> Cache?) -> Check {
+  { try check(threads: $0, under: $1, fresh: { SpinLocked() }, access: access) }
+}
+
+private func published(_ access: @escaping (borrowing Published) -> Cache?) -> Check {
+  { try check(threads: $0, under: $1, fresh: { Published() }, access: access) }
+}
+
+private func publishing(_ roles: [(borrowing Published) -> Cache?]) -> Check {
+  { try check(threads: $0, under: $1, fresh: { Published() }, roles: roles) { _, values in values[0] != nil } }
+}
+
+let conditionChecks: [NamedCheck] = [
+  ("broadcast", announced([{ $0.awaited }, { $0.published }])),
+  ("signal", announced([{ $0.awaited }, { $0.signaled }])),
+  ("lost-signal", announced([{ $0.afterAnnouncement }, { $0.signaledWithoutLock }])),
+  ("woken-once", announced([{ $0.awaitedOnce }, { $0.signaled }])),
+  ("broadcast-to-two", announced([{ $0.awaited }, { $0.published }, { $0.awaited }])),
+  ("signal-for-two", announced([{ $0.awaited }, { $0.signaled }, { $0.awaited }])),
+  ("never-signaled", announced([{ $0.awaited }, { _ in nil }])),
+  ("until", soon { limit in announced([{ $0.cache(before: limit) }, { $0.published }], sameAs: { $0.awaited }) }),
+  ("until-nobody", soon { limit in announced([{ $0.cache(before: limit) }, { _ in nil }]) }),
+  ("until-ready", soon { limit in announced([{ $0.cache(lookingAgainAt: limit) }, { $0.published }]) }),
+  ("own-instead", timeLimited { $0.ownInstead }), ("patiently", timeLimited { $0.patiently }),
+  ("before", soon { limit in timeLimited { $0.cache(before: limit) } }),
+  ("before-again", soon { limit in timeLimited { $0.cache(lockingBefore: limit) } }),
+]
+
+/// Checks with a time that is not over while the check runs.
+private func soon(_ check: @escaping (Date) -> Check) -> Check {
+  { try check(Date(timeIntervalSinceNow: 1_000_000))($0, $1) }
+}
+
+private func announced(
+  _ roles: [(borrowing Announced) -> Cache?], sameAs made: ((borrowing Announced) -> Cache?)? = nil
+) -> Check {
+  {
+    try check(threads: $0, under: $1, fresh: { Announced() }, roles: roles) { owner, values in
+      values[0] != nil && (made == nil || made!(owner) === values[0])
+    }
+  }
+}
+
+private func timeLimited(_ access: @escaping (borrowing TimeLimited) -> Cache?) -> Check {
+  { try check(threads: $0, under: $1, fresh: { TimeLimited() }, access: access) }
+}
+
+let turnChecks: [NamedCheck] = [
+  ("in-turns", inTurns([{ $0.fetch }, { $0.build }]))
+]
+
+private func inTurns(_ roles: [(borrowing InTurns) -> Cache?]) -> Check {
+  { try check(threads: $0, under: $1, fresh: { InTurns() }, roles: roles) { _, values in values[0] != nil } }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+#if canImport(Glibc) && arch(x86_64)
+  /// Checks of classes that wait for conditions, or with a time limit.
+  @Suite struct `Conditions and time limits` {
+    @Test func `of classes that look again after each wait are proved`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "broadcast signal until-nobody until-ready") == [
+          "broadcast: proved ", "signal: proved ", "until-nobody: proved ", "until-ready: proved ",
+        ])
+      #expect(try CheckedClasses.verdicts(of: "broadcast-to-two", threads: 3) == ["broadcast-to-two: proved "])
+    }
+
+    @Test func `end early, are never met, or miss a signal that was not sent under the lock`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "lost-signal woken-once never-signaled until") == [
+          "lost-signal: refuted hang(sc)", "woken-once: refuted unexpected(sc)", "never-signaled: refuted hang(sc)",
+          "until: refuted unexpected(sc)",
+        ])
+      let text = try CheckedClasses.output("lost-signal", "--verbose")
+      #expect(text.contains("thread 1 waits forever for a signal of condition 3."))
+      #expect(text.contains("begins to wait for condition 3"))
+    }
+
+    @Test func `are not decided where it matters which of several threads a signal wakes`() throws {
+      let words = try words("signal-for-two")
+      #expect(words.hasPrefix("signal-for-two: not decided, "))
+      #expect(words.contains("a signal of a condition for which several threads wait (Conditions.swift:"))
+    }
+
+    @Test func `may be over while others go on, so what a class does then is explored`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "own-instead patiently before before-again") == [
+          "own-instead: refuted instances(sc)", "patiently: proved ", "before: refuted instances(sc)",
+          "before-again: proved ",
+        ])
+      let words = try words("before")
+      #expect(words.contains("finds lock held until its time is over"), "\(words)")
+    }
+
+    @Test func `are named in a proof, with what it assumes of them`() throws {
+      let (condition, limit) = (try words("signal"), try words("patiently"))
+      let (wakes, ends) = (
+        "a wait for a condition ends without a signal once at most",
+        "a wait with a time limit ends in vain while other threads can go on once at most"
+      )
+      #expect(condition.contains(wakes) && !condition.contains(ends))
+      #expect(limit.contains(ends) && !limit.contains(wakes))
+      #expect(limit.contains("what DispatchTime.now() returns is used for time limits alone"))
+    }
+
+    @Test func `of a lock with conditions, which Foundation keeps to itself, are not decided`() throws {
+      let words = try words("in-turns")
+      #expect(words.hasPrefix("in-turns: not decided, "))
+      #expect(words.contains("NSConditionLock"))
+    }
+
+    private func words(_ name: String) throws -> String {
+      try CheckedClasses.output(name, "--verbose").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+  }
+
+  /// Checks of classes that do something in a deinit.
+  @Suite struct `A deinit that other threads notice` {
+    @Test func `is run by each thread that may be the last to let go`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "ends-locked ends-unlocked ends-after-lock ends-under-lock") == [
+          "ends-locked: proved ", "ends-unlocked: refuted race(sc)", "ends-after-lock: proved ",
+          "ends-under-lock: refuted hang(sc)",
+        ])
+    }
+
+    @Test func `and that waits for the lock under which it runs is a deadlock, whose threads are named`() throws {
+      let text = try CheckedClasses.output("ends-under-lock", "--verbose")
+      #expect(text.contains("ends A"))
+      #expect(text.contains("thread 2 waits forever for lock, which thread 2 has locked"))
+      #expect(
+        try CheckedClasses.output("two-locks", "--verbose").contains(
+          "thread 1 waits forever for first, which thread 2 has locked"))
+    }
+  }
+#endif
