@@ -32,7 +32,7 @@ enum CheckerSpeed {
 
   private static func explore(_ threads: [[String]], reducesSymmetry: Bool = false) throws -> Int {
     let program = try LitmusProgram(threads: threads, observe: [])
-    return try LitmusTally(of: program, under: .rc11, reducesSymmetry: reducesSymmetry).executions
+    return try LitmusTally(of: program, under: .rc11, reducesSymmetry: reducesSymmetry).visited
   }
 
   private static func showCatalog() throws {

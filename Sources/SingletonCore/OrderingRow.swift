@@ -1,19 +1,22 @@
 import SingletonMemoryModels
 
-/// Whether one memory order in a strategy's source is needed: the result of a check with the order weakened by one
-/// step.
+/// One memory order of a minimal set of orders with which a strategy is as sound as with the strongest orders, compared
+/// with the order in its source.
 package struct OrderingRow: Sendable {
-  package enum Need: String, CaseIterable, Sendable {
-    /// With the weaker order, some execution shows a defect that the strategy as written does not show under the same
-    /// model.
-    case needed
-    /// In the checks that ran, no execution shows such a defect.
-    case notNeeded = "not-needed"
-    /// A limit ended a check before it had explored all executions.
+  package enum Verdict: String, CaseIterable, Sendable {
+    /// The set has the order that the source spells.
+    case asWritten = "as-written"
+    /// The set has a weaker order than the source.
+    case weaker
+    /// The set has an order that guarantees something that the order in the source does not.
+    case stronger
+    /// A limit ended a check before it had explored all executions, so the sets are not known.
     case limit
   }
 
   package var strategy = ""
+  /// The number of the minimal set, from 1; `nil` if the sets are not known.
+  package var set: Int?
   /// The name of the source file, without its module.
   package var file = ""
   package var line = 0
@@ -21,15 +24,18 @@ package struct OrderingRow: Sendable {
   package var source = ""
   /// The memory order's role in the operation: load, store, success or failure.
   package var role = ""
+  /// The order that the source spells.
   package var ordering = MemoryOrder.relaxed
-  package var weaker = MemoryOrder.relaxed
-  package var need = Need.notNeeded
-  /// The defect that shows that the order is needed, and the check that showed it.
+  /// The order in the minimal set.
+  package var least = MemoryOrder.relaxed
+  package var verdict = Verdict.asWritten
+  /// An order that is one step weaker than that of the set; `nil` if there is none.
+  package var weaker: MemoryOrder?
+  /// A defect that the weaker order causes, and the check that shows it.
   package var defect: Defect?
   package var scenario: String?
   package var threads: Int?
-  package var model: MemoryModel?
-  /// The declared reason why the order is stronger than needed.
+  /// The declared reason why the order in the source is stronger than that of the set.
   package var reason: String?
 
   package init() {}

@@ -47,7 +47,7 @@ struct LitmusCommand: Command {
         default: "all"),
       Option(
         "--max-executions", .wholeNumber(in: 1...Int.max), sets: \.limit,
-        "stop a program after N executions per model, including blocked ones; exit code 3 if there are more",
+        "visit at most N executions of a program per model, blocked ones included; exit code 3 if there are more",
         default: "no limit"),
       Option(
         "--time", .duration, sets: \.time,

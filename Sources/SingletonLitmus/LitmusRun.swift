@@ -90,9 +90,10 @@ struct LitmusRun {
     if tally.outcomes.count > LitmusTally.mostOutcomes {
       return "after \(HumanFormat.counted(LitmusTally.mostOutcomes, "outcome"))"
     }
-    guard let time = request.time,
-      limit == .max || tally.executions + tally.stuckExecutions + tally.discardedRuns < limit
-    else { return "after \(HumanFormat.counted(limit, "execution")), by --max-executions" }
+    if max(tally.executions, tally.stuckExecutions) == .max { return "with more executions than can be counted" }
+    guard let time = request.time, tally.runs < limit else {
+      return "after \(HumanFormat.counted(limit, "execution")), by --max-executions"
+    }
     return "after \(DurationFormat.text(time)), by --time"
   }
 }

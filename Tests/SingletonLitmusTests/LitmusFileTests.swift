@@ -31,7 +31,7 @@ import Testing
     (#"{"threads": [], "name": "a\u001b[2J"}"#, "line 1, column 25", "test 1: got \"a\\u{1B}", "\"name\", a string"),
     ("[{\"name\": \"t\"}]", "line 1, column 2", "t: no threads", "\"threads\", an array"),
     ("{\"name\": \"t\", \"threads\": 1}", "line 1, column 26", "t: got 1", "an array of threads"),
-    ("{\"name\": \"t\", \"threads\": []}", "line 1, column 26", "t: got 0", "1 to 16 threads"),
+    ("{\"name\": \"t\", \"threads\": []}", "line 1, column 26", "t: got 0", "1 to 32 threads"),
     ("{\"name\": \"t\", \"threads\": [\"F.sc\"]}", "line 1, column 27", "t: got \"F.sc\"", "a thread, an array"),
     ("{\"name\": \"t\", \"threads\": [[1]]}", "line 1, column 28", "t: got 1", "an instruction, as a string"),
     (

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 17])
+  @Test(arguments: [0, ExecutionGraph.threadLimit + 1])
   func `a program with no threads, or with too many, is an error`(count: Int) {
     #expect(throws: ExplorationError.tooManyThreads(count)) {
       try Recorder.exploring(StraightLineProgram(Array(repeating: [], count: count)))

@@ -42,8 +42,8 @@ struct RandomPrograms: RandomNumberGenerator {
     return ownLocations ? all.enumerated().map { Self.owning($1, thread: $0) } : all
   }
 
-  /// Moves accesses to location 1 to a location of the thread's own.
-  private static func owning(_ operations: [Operation], thread: Int) -> [Operation] {
+  /// Moves accesses to location 1 to location 2 + `thread`, the thread's own.
+  static func owning(_ operations: [Operation], thread: Int) -> [Operation] {
     operations.map { operation in
       var operation = operation
       if operation.location == 1 { operation.location = Int32(2 + thread) }

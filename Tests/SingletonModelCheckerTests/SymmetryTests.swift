@@ -9,12 +9,13 @@ import Testing
   /// - Returns: The number of times that the exploration has started over.
   @discardableResult
   private func compare(
-    _ threads: [[Operation]], _ symmetry: Symmetry, after: [[Int]]? = nil, under model: MemoryModel, _ name: String
+    _ threads: [[Operation]], _ symmetry: Symmetry, after: [[Int]]? = nil, isPrepared: Bool = false,
+    under model: MemoryModel, _ name: String
   ) throws -> Int {
     let program = StraightLineProgram(threads, after: after, symmetry: symmetry)
     let recorder = try Recorder.exploring(program, under: model)
     let naive = NaiveEnumeration(threads, after: after, under: model)
-    let orbits = Orbits(symmetry, threadCount: threads.count)
+    let orbits = Orbits(symmetry, threadCount: threads.count, isPrepared: isPrepared)
     let comment = Comment(rawValue: "\(name): \(threads)")
     try #require(Set(recorder.complete.map(orbits.least)) == Set(naive.complete.map(orbits.least)), comment)
     try #require(recorder.complete.count == Set(naive.complete.map(orbits.least)).count, comment)
@@ -68,6 +69,33 @@ import Testing
     }
   }
 
+  /// Thread 0 writes to the location of each party, one after the other, and the parties continue in a second phase.
+  @Test(arguments: MemoryModel.allCases)
+  func `threads to whose own locations a finished thread has written are interchangeable`(model: MemoryModel) throws {
+    var programs = RandomPrograms(seed: 6_000)
+    let symmetry = Symmetry(groups: [[[1, 3], [2, 4]]])
+    var startsOver = 0
+    for number in 0..<60 {
+      let phases = (0..<2).flatMap { _ in
+        let thread = Array(programs.program()[0].prefix(2))
+        return (1...2).map { RandomPrograms.owning(thread, thread: $0) }
+      }
+      let prepared = (1...2).map { Operation.store(2 + $0, 2, .plain) }
+      startsOver += try compare(
+        [prepared] + phases, symmetry, after: [[], [0], [0], [1, 2], [1, 2]], isPrepared: true, under: model,
+        "program \(number)")
+    }
+    #expect(startsOver == 0)
+  }
+
+  @Test func `threads for which different values were written are not interchangeable`() throws {
+    let threads: [[Operation]] = [
+      [.store(3, 1, .plain), .store(4, 2, .plain)], [.load(3, .plain)], [.load(4, .plain)],
+    ]
+    let program = StraightLineProgram(threads, after: [[], [0], [0]], symmetry: Symmetry(groups: [[[1], [2]]]))
+    #expect(try Recorder.exploring(program).startsOver == 1)
+  }
+
   /// Thread 1 may read the write of thread 3, and so cause the one of thread 2, which precedes that in coherence order and
   /// is read by thread 0. Therefore thread 0 comes first and yet depends on thread 1.
   @Test func `an exploration starts over if coherence contradicts causality`() throws {
@@ -95,8 +123,11 @@ extension Symmetry {
 /// The permutations of a program's interchangeable threads, and their images of a graph.
 private struct Orbits {
   private let permutations: [[Int]]
+  private let isPrepared: Bool
 
-  init(_ symmetry: Symmetry, threadCount: Int) {
+  /// - Parameter isPrepared: Whether event t - 1 of thread 0 is a write to the own location of each thread t.
+  init(_ symmetry: Symmetry, threadCount: Int, isPrepared: Bool) {
+    self.isPrepared = isPrepared
     permutations = symmetry.groups.reduce([Array(0..<threadCount)]) { permutations, group in
       permutations.flatMap { permutation in
         Self.orders(of: Array(group.indices)).map { order in
@@ -117,14 +148,18 @@ private struct Orbits {
 
   /// Returns the least of the graph's permutations.
   func least(_ graph: CanonicalGraph) -> CanonicalGraph {
-    permutations.map { graph.permuted($0) }.min { "\($0)" < "\($1)" }!
+    permutations.map { graph.permuted($0, isPrepared: isPrepared) }.min { "\($0)" < "\($1)" }!
   }
 }
 
 extension CanonicalGraph {
   /// Returns the graph with the threads renamed, and location 2 + t of each thread t.
-  fileprivate func permuted(_ permutation: [Int]) -> CanonicalGraph {
-    func renamed(_ number: Int) -> Int { number < 0 ? number : permutation[number / 256] * 256 + number % 256 }
+  fileprivate func permuted(_ permutation: [Int], isPrepared: Bool) -> CanonicalGraph {
+    func renamed(_ number: Int) -> Int {
+      if number < 0 { return number }
+      if isPrepared && number < 256 { return permutation[number + 1] - 1 }
+      return permutation[number / 256] * 256 + number % 256
+    }
     var graph = self
     for (thread, other) in permutation.enumerated() {
       graph.sources[other] = sources[thread].map(renamed)

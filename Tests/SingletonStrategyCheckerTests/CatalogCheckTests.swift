@@ -123,22 +123,6 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
       #expect(file.lines[source.line - 1].contains(source.text))
     }
   }
-
-  @Test(arguments: CheckPlace.modeled.map(\.info.id))
-  func `every memory order is needed, or is declared as stronger than needed`(strategy: String) throws {
-    let entry = try #require(CheckPlace.modeled.first { $0.info.id == strategy })
-    let checks = entry.info.declarations.filter { $0.scenario != .reentrant }.flatMap { declaration in
-      (declaration.scenario == .subclass ? [2, 4] : [2, 3]).map {
-        StrategyCheck(entry, declaration.scenario, threads: $0, sources: Catalog.standard.sources)
-      }
-    }
-    let rows = try OrderingRow.rows(of: checks, limits: CheckLimits(executions: 5_000))
-    for row in rows {
-      #expect((row.need == .needed) == (row.reason == nil), "\(row.file):\(row.line) \(row.role): \(row.source)")
-    }
-    let reasons = Set(rows.compactMap(\.reason))
-    #expect(reasons == Set(entry.info.relaxableOrderings.map(\.why)), "a reason without its memory order")
-  }
 }
 
 /// The executions of a check, counted with their permutations.

@@ -26,7 +26,7 @@ struct CheckCommand: Command {
     Example("check", "all strategies, with 2 and 3 threads"),
     Example("check --strategy double-checked-lock --scenario first-access", "one of them, with its counterexample"),
     Example("check --strategy weak --html weak.html", "a page that steps through each counterexample"),
-    Example("check --orderings --strategy 'spin*'", "the memory orders that are needed"),
+    Example("check --orderings --strategy 'spin*'", "the memory orders that suffice"),
     Example("check --any-number --scenario first-access", "the strategies that any number of threads can ask"),
     Example("check --model sc --format csv", "the findings of a machine without weak memory, as data"),
   ]
@@ -53,7 +53,7 @@ struct CheckCommand: Command {
       .format(sets: \.format),
       Option(
         flag: "--orderings", sets: \.orderings,
-        "make each memory order one step weaker instead, and report which orders are needed"),
+        "find all minimal sets of memory orders that suffice instead, and what a weaker order breaks"),
       Option(
         flag: "--any-number", sets: \.anyNumber,
         "prove the promise for any number of threads instead, where that is possible"),
@@ -80,7 +80,7 @@ struct CheckCommand: Command {
     let console = invocation.console
     try console.output.requireWritable()
     if request.anyNumber { return try proveForAnyNumber(checks, request, console) }
-    return request.orderings ? try weakenOrderings(of: checks, request, console) : try run(checks, request, console)
+    return request.orderings ? try minimizeOrderings(of: checks, request, console) : try run(checks, request, console)
   }
 
   private func proveForAnyNumber(
@@ -149,7 +149,7 @@ struct CheckCommand: Command {
     return try results.map { try $0?.get() }
   }
 
-  private func weakenOrderings(
+  private func minimizeOrderings(
     of checks: [StrategyCheck], _ request: CheckRequest, _ console: Console
   ) throws -> ExitCode {
     let strategies = checks.map(\.entry.info.id).distinct
@@ -159,19 +159,19 @@ struct CheckCommand: Command {
     }.flatMap { try $0.get() }
     guard !rows.isEmpty else {
       throw CommandError.nothingSelected(
-        "these strategies have no atomic operation stronger than relaxed in a model, so nothing runs", next: "list")
+        "these strategies have no atomic operation in a model, so nothing runs", next: "list")
     }
     try console.output.write(text(of: rows, request, console))
-    return rows.contains { $0.need == .limit } ? .tooWeak : .passed
+    return rows.contains { $0.verdict == .limit } ? .tooWeak : .passed
   }
 
   private func text(of rows: [OrderingRow], _ request: CheckRequest, _ console: Console) -> String {
     let color = request.color.wantsColor(on: console.output, in: console)
     return switch request.format {
-    case .table: OrderingTable(rows).text(width: console.output.columns, color: color)
+    case .table: OrderingTable(rows, threads: "\(request.threads)").text(width: console.output.columns, color: color)
     case .csv: CSV.text(of: rows, OrderingColumns.all)
     case .json: JSON.object([("rows", .rows(rows, OrderingColumns.all))]).text
-    case .markdown: OrderingTable(rows).markdown
+    case .markdown: OrderingTable(rows, threads: "\(request.threads)").markdown
     }
   }
 
@@ -210,7 +210,7 @@ struct CheckRequest: Sendable {
   var executions: UInt64?
   var time: Duration?
   var format = DataFormat.table
-  /// Whether to weaken the memory orders one by one, instead of checking the strategies as written.
+  /// Whether to find the minimal sets of memory orders, instead of checking the strategies as written.
   var orderings = false
   /// Whether to prove the promise for any number of threads, instead of checking it for some.
   var anyNumber = false

@@ -2,13 +2,19 @@ package import SingletonMemoryModels
 package import SingletonModelChecker
 
 /// The outcomes and executions of a litmus program under a memory model.
+///
+/// All executions are counted, although only one of those that are equal up to swapping threads with the same instructions
+/// is visited.
 package struct LitmusTally: Equatable, Sendable {
   /// For each outcome, the number of executions that have it.
   package fileprivate(set) var outcomes: [[Int?]: Int] = [:]
   package fileprivate(set) var executions = 0
+  /// The number of executions that were visited for these.
+  package fileprivate(set) var visited = 0
   package fileprivate(set) var stuckExecutions = 0
-  /// The number of runs that ended because a thread was blocked by a read of a write that was not the latest.
-  package fileprivate(set) var discardedRuns = 0
+  /// The number of runs: the executions that were visited, and the runs that ended because a thread was blocked by a read
+  /// of a write that was not the latest.
+  package fileprivate(set) var runs = 0
   package fileprivate(set) var hasRace = false
   /// Whether the exploration was exhaustive. If a limit ended it, there may be further outcomes and executions.
   package fileprivate(set) var isComplete = true
@@ -18,13 +24,12 @@ package struct LitmusTally: Equatable, Sendable {
   /// Explores a program, exhaustively or up to a limit.
   ///
   /// - Parameters:
-  ///   - reducesSymmetry: Whether executions that are equal up to swapping threads with the same instructions count as
-  ///     one. In that case, only one of their outcomes is seen.
-  ///   - limit: The maximum number of runs to count, including those that end stuck or are discarded. The next run ends
-  ///     the exploration and is not counted.
+  ///   - reducesSymmetry: Whether only one of the executions that are equal up to swapping threads with the same
+  ///     instructions is visited. The result is the same without.
+  ///   - limit: The maximum number of runs. The next run ends the exploration and is not counted.
   ///   - isOver: Returns whether to end the exploration. It is called once every few thousand runs.
   package init(
-    of program: LitmusProgram, under model: MemoryModel, reducesSymmetry: Bool = false, limit: Int = .max,
+    of program: LitmusProgram, under model: MemoryModel, reducesSymmetry: Bool = true, limit: Int = .max,
     isOver: @escaping () -> Bool = { false }
   ) throws(ExplorationError) {
     let visitor = LitmusVisitor(program, limit: limit, isOver, searchingFor: nil)
@@ -35,9 +40,31 @@ package struct LitmusTally: Equatable, Sendable {
 
   fileprivate init() {}
 
+  /// Counts executions with an outcome.
+  ///
+  /// - Returns: Whether the exploration can go on.
+  fileprivate mutating func add(_ outcome: [Int?], _ count: UInt64) -> Bool {
+    executions = executions.addingClamped(count)
+    outcomes[outcome, default: 0] = outcomes[outcome, default: 0].addingClamped(count)
+    return executions < .max && outcomes.count <= Self.mostOutcomes
+  }
+
+  fileprivate mutating func addStuck(_ count: UInt64) -> Bool {
+    stuckExecutions = stuckExecutions.addingClamped(count)
+    return stuckExecutions < .max
+  }
+
   /// The number of outcomes that ends the exploration. A longer table would be unreadable, and all outcomes are kept in
   /// memory.
   package static let mostOutcomes = 100_000
+}
+
+extension Int {
+  /// Returns the sum, or `Int.max` if it is larger.
+  fileprivate func addingClamped(_ count: UInt64) -> Int {
+    let (sum, overflow) = addingReportingOverflow(Int(clamping: count))
+    return overflow ? .max : sum
+  }
 }
 
 /// A search for an execution of a litmus program with a certain outcome. Among several, it finds the one that is
@@ -72,7 +99,6 @@ private final class LitmusVisitor: ExplorationVisitor {
   private let isOver: () -> Bool
   /// Returns whether to search for this outcome; `nil` if all outcomes are counted.
   private let isWanted: (([Int?]) -> Bool)?
-  private var runsLeft: Int
   /// The number of witnesses that may still be computed. They are expensive, so only the first executions with the
   /// outcome get one.
   private var witnessesLeft = 24
@@ -84,13 +110,9 @@ private final class LitmusVisitor: ExplorationVisitor {
     self.limit = limit
     self.isOver = isOver
     self.isWanted = isWanted
-    runsLeft = limit
   }
 
-  func startedOver() {
-    tally = LitmusTally()
-    runsLeft = limit
-  }
+  func startedOver() { tally = LitmusTally() }
 
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
     if case .race = finding { tally.hasRace = true }
@@ -98,19 +120,19 @@ private final class LitmusVisitor: ExplorationVisitor {
   }
 
   func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
-    if runsLeft == 0 || tally.outcomes.count > LitmusTally.mostOutcomes { return false }
-    if runsLeft.isMultiple(of: 4_096) && isOver() { return false }
-    runsLeft -= 1
+    if tally.runs == limit { return false }
+    if tally.runs.isMultiple(of: 4_096) && isOver() { return false }
+    tally.runs += 1
     switch ending {
     case .complete:
-      let outcome = program.outcome(of: graph)
-      if let isWanted { return !isWanted(outcome) || keepWitness(of: graph) }
-      tally.executions += 1
-      tally.outcomes[outcome, default: 0] += 1
-    case .stuck: tally.stuckExecutions += 1
-    case .discarded, .failed: tally.discardedRuns += 1
+      tally.visited += 1
+      return program.forEachOutcome(of: graph) { outcome, count in
+        if let isWanted { return !isWanted(outcome) || keepWitness(of: graph) }
+        return tally.add(outcome, count)
+      }
+    case .stuck: return tally.addStuck(graph.permutationCount)
+    case .discarded, .failed: return true
     }
-    return true
   }
 
   /// Keeps the execution if it is easier to follow than the kept one. Returns whether to continue the search.

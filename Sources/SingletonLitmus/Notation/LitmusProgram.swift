@@ -9,8 +9,9 @@ package final class LitmusProgram: Program {
   package let symmetry: Symmetry
   private let prefixes: [String]
   private let initialValues: [String: UInt]
-  private let observables: [LitmusObservable]
-  private let registers: LitmusRegisters
+  let observables: [LitmusObservable]
+  let observedGroups: [ObservedGroup]
+  let registers: LitmusRegisters
   /// The locations by name. A location with a register in its name is added when it first occurs in a run.
   private var locations: LitmusNames
 
@@ -35,6 +36,7 @@ package final class LitmusProgram: Program {
     instructions = parser.instructions
     starts = parser.starts
     symmetry = Symmetry(ofThreadsBy: texts)
+    observedGroups = symmetry.groups.compactMap { ObservedGroup($0.flatMap(\.self), observables) }
     prefixes = parser.prefixes.names
     locations = parser.locations
     registers = LitmusRegisters(registersOfThreads: parser.registers.map(\.names.count))
@@ -65,20 +67,6 @@ package final class LitmusProgram: Program {
       }
     }
     return .finished
-  }
-
-  /// Returns the observed values at the end of an execution. The value of a register that was never set is `nil`.
-  ///
-  /// - Precondition: A call of `ExplorationVisitor.ended(_:in:)` with this graph is in progress.
-  package func outcome(of graph: ExecutionGraph) -> [Int?] {
-    observables.map { observable in
-      switch observable {
-      case .register(let thread, let register):
-        registers[thread, register].map { Int(bitPattern: $0) }
-      case .location(let location):
-        Int(bitPattern: graph.finalValue(of: location) ?? initialValue(of: location))
-      }
-    }
   }
 }
 

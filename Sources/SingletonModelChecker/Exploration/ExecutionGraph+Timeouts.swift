@@ -60,9 +60,9 @@ extension ExecutionGraph {
 
 /// A set of a program's threads, one bit per thread.
 struct ThreadSet: Equatable {
-  var bits: UInt16 = 0
+  var bits: UInt32 = 0
 
-  mutating func insert(_ thread: Int) { bits |= 1 << UInt16(thread) }
+  mutating func insert(_ thread: Int) { bits |= 1 << UInt32(thread) }
 
-  func contains(_ thread: Int) -> Bool { bits >> UInt16(thread) & 1 == 1 }
+  func contains(_ thread: Int) -> Bool { bits >> UInt32(thread) & 1 == 1 }
 }

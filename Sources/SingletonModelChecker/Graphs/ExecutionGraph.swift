@@ -7,7 +7,7 @@ package import SingletonMemoryModels
 /// removing events moves nothing, and pages that no event has reached cost nothing. The pointers refer to memory that
 /// this object owns. The memory holds only plain values, and only the part with events is initialized.
 package final class ExecutionGraph {
-  package static let threadLimit = 16
+  package static let threadLimit = VectorClock.threadLimit
   /// The maximum number of events of one thread, because a counter of a ``VectorClock`` is one byte.
   package static let eventLimit = 255
   package static let locationLimit = 8192

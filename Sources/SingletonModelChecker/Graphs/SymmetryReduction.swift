@@ -27,7 +27,7 @@ struct Twins {
   let groups: [[Symmetry.Party]]
   /// For each thread its twin, which is the previous thread that is interchangeable with it; -1 if there is none.
   private(set) var twins: [Int]
-  /// For each thread that has a twin, the thread of the same party before it; -1 if there is none.
+  /// For each interchangeable thread, the thread of the same party before it; -1 if there is none.
   private(set) var earlier: [Int]
 
   init(_ symmetry: Symmetry, threadCount: Int) {
@@ -35,16 +35,18 @@ struct Twins {
     twins = Array(repeating: -1, count: threadCount)
     earlier = twins
     for group in symmetry.groups {
+      for party in group {
+        for (thread, next) in zip(party, party.dropFirst()) { earlier[next] = thread }
+      }
       for (party, next) in zip(group, group.dropFirst()) {
-        for (position, thread) in next.enumerated() {
-          twins[thread] = party[position]
-          if position > 0 { earlier[thread] = next[position - 1] }
-        }
+        for (thread, other) in zip(next, party) { twins[thread] = other }
       }
     }
   }
 
   subscript(thread: Int) -> Int { twins[thread] }
+
+  func isInterchangeable(_ thread: Int) -> Bool { groups.contains { $0.contains { $0.contains(thread) } } }
 }
 
 /// The use that an exploration makes of interchangeable threads.
@@ -159,14 +161,31 @@ extension ExecutionGraph {
     return a.waiting == .timedOut ? .inOrder : .outOfOrder
   }
 
-  /// Compares two accesses of interchangeable threads to their own locations. They are tied as long as only the threads
-  /// themselves have written to these.
+  /// Compares two accesses of interchangeable threads to their own locations. They are tied as long as only the threads'
+  /// parties have written to these, and before them a thread that had finished.
   private func compareOwn(_ a: Event, _ first: EventID, _ b: Event, _ second: EventID) -> Comparison {
     if a.kind == .write { return .tied }
-    if a.readsFrom == .initial && b.readsFrom == .initial { return compareFailures(a, b) }
-    let isOwn = a.readsFrom.isEvent && a.readsFrom.thread == first.thread
-    let same = EventID(thread: second.thread, index: a.readsFrom.index)
-    return isOwn && b.readsFrom == same ? compareFailures(a, b) : unlike()
+    let (source, other) = (a.readsFrom, b.readsFrom)
+    let correspond: Bool =
+      if !source.isEvent || !other.isEvent {
+        source == other
+      } else {
+        isOwn(source, first.thread, other, second.thread)
+          || isPrepared(source, for: first.thread) && isPrepared(other, for: second.thread) && a.value == b.value
+      }
+    return correspond ? compareFailures(a, b) : unlike()
+  }
+
+  /// Returns whether two writes are the same event of two parties: of these threads, or of earlier ones.
+  private func isOwn(_ write: EventID, _ thread: Int, _ other: EventID, _ otherThread: Int) -> Bool {
+    if write.thread == thread { return other == EventID(thread: otherThread, index: write.index) }
+    let (earlier, otherEarlier) = (twins.earlier[thread], twins.earlier[otherThread])
+    return earlier >= 0 && isOwn(write, earlier, other, otherEarlier)
+  }
+
+  /// Returns whether a thread that is not interchangeable with any other has written the value before `thread` began.
+  private func isPrepared(_ write: EventID, for thread: Int) -> Bool {
+    !twins.isInterchangeable(write.thread) && roots[thread].happensBefore.contains(write)
   }
 
   private func unlike() -> Comparison {
@@ -187,19 +206,25 @@ extension ExecutionGraph {
     }
   }
 
+  /// Whether only one of the executions that are permutations of one another is reported.
+  package var isReduced: Bool { reduction != .none }
+
   /// The number of executions that are permutations of this one, which is in order and in which no thread can take
-  /// another step.
+  /// another step; `UInt64.max` if the number is too large to compute.
   package var permutationCount: UInt64 {
-    guard reduction != .none else { return 1 }
-    return twins.groups.reduce(1) { product, group in
+    guard isReduced else { return 1 }
+    var count: UInt64 = 1
+    for group in twins.groups {
       // Tied parties are next to each other, and exchanging them changes nothing.
-      var (count, tied): (UInt64, UInt64) = (product, 1)
+      var tied: UInt64 = 1
       for (number, party) in group.enumerated().dropFirst() {
         tied = differs(party[party.count - 1]) ? 1 : tied + 1
-        count = count * UInt64(number + 1) / tied
+        let (product, overflow) = count.multipliedReportingOverflow(by: UInt64(number + 1))
+        if overflow { return .max }
+        count = product / tied
       }
-      return count
     }
+    return count
   }
 
   private func differs(_ thread: Int) -> Bool {

@@ -1,22 +1,32 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// A table of the memory orders that strategies need, with a line for each weaker order that was tried.
+/// A table of the minimal sets of memory orders of strategies, with a section for each set and a line for each order.
 package struct OrderingTable {
   private let rows: [OrderingRow]
+  private let threads: String
 
-  package init(_ rows: [OrderingRow]) { self.rows = rows }
+  /// - Parameter threads: The numbers of threads of the checks, such as `2-3`.
+  package init(_ rows: [OrderingRow], threads: String) {
+    self.rows = rows
+    self.threads = threads
+  }
 
   private var table: Table {
-    Table(
+    let counts = Dictionary(rows.map { ($0.strategy, $0.set ?? 0) }, uniquingKeysWith: max)
+    return Table(
       "Memory orders", sections: "strategy",
       columns: [
-        Table.Column("operation"), Table.Column("order", .figure), Table.Column("weaker", .figure),
-        Table.Column("verdict", .verdict),
+        Table.Column("operation"), Table.Column("written", .figure), Table.Column("least", .figure),
+        Table.Column("one step weaker", .verdict),
       ],
       rows: rows.map { row in
-        let texts = ["\(row.file):\(row.line) \(row.role)", row.ordering.name, row.weaker.name]
-        return Table.Row(section: row.strategy, texts.map { Table.Cell($0) } + [Table.Cell(StyledText(row))])
+        let count = counts[row.strategy]!
+        let section = count > 1 ? "\(row.strategy), set \(row.set!) of \(count)" : row.strategy
+        let texts = [
+          "\(row.file):\(row.line) \(row.role)", row.ordering.name, row.verdict == .limit ? "?" : row.least.name,
+        ]
+        return Table.Row(section: section, texts.map { Table.Cell($0) } + [Table.Cell(StyledText(row))])
       })
   }
 
@@ -28,33 +38,29 @@ package struct OrderingTable {
   package var markdown: String { table.markdown + "\n" + Markdown.escaped(closing) + "\n" }
 
   private var closing: String {
-    "An order is needed if, one step weaker, some execution shows a defect that the strategy does not show as written;"
-      + " with more threads, orders may be needed that these checks do not need. "
-      + HumanFormat.counted(rows.count, "weaker order") + ": "
-      + HumanFormat.counts(rows.map(\.need), \.label) + "."
-  }
-}
-
-extension OrderingRow.Need {
-  fileprivate var label: String {
-    switch self {
-    case .needed: "needed"
-    case .notNeeded: "not needed"
-    case .limit: "\(CheckVerdict.undecided)"
-    }
+    let sets = Set(rows.filter { $0.set != nil }.map { "\($0.strategy) \($0.set!)" }).count
+    let undecided = Set(rows.filter { $0.verdict == .limit }.map(\.strategy)).count
+    return
+      "A set of orders suffices if, in checks with \(threads) threads, no execution shows a defect that the strategy"
+      + " does not show with every order seq_cst; it is minimal if no order in it can be weaker. With more threads,"
+      + " stronger orders may be needed. \(HumanFormat.counted(sets, "minimal set")) of"
+      + " \(HumanFormat.counted(Set(rows.map(\.strategy)).count - undecided, "strategy", "strategies"))"
+      + (undecided > 0 ? "; \(undecided) undecided." : ".")
   }
 }
 
 extension StyledText {
   fileprivate init(_ row: OrderingRow) {
-    let label = row.need.label
-    switch row.need {
-    case .needed:
-      let model = row.model == .rc11WithDependencies ? row.model?.rawValue : nil
-      let places = [row.scenario, row.threads.map { HumanFormat.counted($0, "thread") }, model].compactMap(\.self)
-      self.init(text: "\(label): \(row.defect?.meaning ?? "") (\(places.joined(separator: ", ")))", tone: .good)
-    case .notNeeded: self.init(text: label + (row.reason.map { ": " + $0 } ?? ""), tone: .weak)
-    case .limit: self.init(text: "\(label): not all executions were seen", tone: .neutral)
-    }
+    let comparison: String? =
+      switch row.verdict {
+      case .asWritten: nil
+      case .weaker: "less than written suffices" + (row.reason.map { ": " + $0 } ?? "")
+      case .stronger: "more than written"
+      case .limit: "\(CheckVerdict.undecided): a limit ended a check"
+      }
+    let places = [row.scenario, row.threads.map { HumanFormat.counted($0, "thread") }].compactMap(\.self)
+    let shown = row.defect.map { "\(row.weaker?.name ?? ""): \($0.meaning) (\(places.joined(separator: ", ")))" }
+    let tone: Tone = row.verdict == .asWritten ? .good : row.verdict == .weaker ? .weak : .neutral
+    self.init(text: [comparison, shown].compactMap(\.self).joined(separator: "; "), tone: tone)
   }
 }

@@ -72,19 +72,25 @@ extension Findings: LosslessStringConvertible {
 package enum OrderingColumns {
   package static let all: [Column<OrderingRow>] = [
     Column("strategy", "The strategy's id.", .text) { $0.strategy },
+    Column("set", "The number of the minimal set of memory orders, from 1; empty if a limit ended a check.", .integer) {
+      $0.set
+    },
     Column("file", "The source file of the operation.", .text) { $0.file },
     Column("line", "The line of the operation.", .integer) { $0.line },
     Column("source", "The text of the line.", .text) { $0.source },
     Column("role", "The memory order's role in the operation: load, store, success or failure.", .text) { $0.role },
     Column("ordering", "The memory order that the source spells.", .text) { $0.ordering.name },
-    Column("weaker", "The memory order that was tried in its place.", .text) { $0.weaker.name },
-    Column("verdict", "needed, not-needed or limit.", .choice) { $0.need },
-    Column("defect", "The defect that the weaker order causes; empty unless the order is needed.", .choice) {
-      $0.defect
+    Column("least", "The memory order in the minimal set.", .text) { $0.set == nil ? "" : $0.least.name },
+    Column("verdict", "How the set compares with the source: as-written, weaker or stronger; or limit.", .choice) {
+      $0.verdict
     },
+    Column("weaker", "An order one step weaker than that of the set; empty if there is none.", .text) {
+      $0.weaker?.name
+    },
+    Column("defect", "The defect that the weaker order causes.", .choice) { $0.defect },
     Column("scenario", "The scenario that shows the defect.", .text) { $0.scenario },
     Column("threads", "The thread count that shows the defect.", .integer) { $0.threads },
-    Column("reason", "The declared reason why the order is stronger than needed.", .text) { $0.reason },
+    Column("reason", "The declared reason why the source has a stronger order than the set.", .text) { $0.reason },
   ]
 }
 

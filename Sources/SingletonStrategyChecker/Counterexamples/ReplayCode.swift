@@ -15,6 +15,10 @@ package struct ReplayCode: Sendable {
 
   /// The version of the format. Since version 2, choices are unbounded, and a wait can time out.
   package static let version = 2
+  /// The version with one bit more for the thread of each turn. It is used only if a thread has a number above 15, so that
+  /// all other codes stay as they were.
+  private static let wideVersion = 3
+  private static func threadBits(in version: Int) -> Int { version == wideVersion ? 5 : 4 }
   /// The findings in the order of their numbers in a code. New ones are appended, so that old codes keep their meaning.
   private static let findings: [Defect] = [
     .halfBuilt, .instances, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
@@ -49,8 +53,10 @@ package struct ReplayCode: Sendable {
     let kinds =
       UInt8(MemoryModel.allCases.firstIndex(of: model)!) << 5
       | UInt8(Self.findings.firstIndex(of: finding)!)
-    let numbers = [schedule.concerned.count] + schedule.concerned + schedule.turns.map(\.number)
-    return [UInt8(Self.version)] + id + [places, kinds] + numbers.flatMap(LEB128.encoded)
+    let version = schedule.turns.contains { $0.thread > 15 } ? Self.wideVersion : Self.version
+    let turns = schedule.turns.map { $0.number(threadBits: Self.threadBits(in: version)) }
+    let numbers = [schedule.concerned.count] + schedule.concerned + turns
+    return [UInt8(version)] + id + [places, kinds] + numbers.flatMap(LEB128.encoded)
   }
 
   /// Decodes a code for a strategy in the catalog.
@@ -66,12 +72,14 @@ package struct ReplayCode: Sendable {
   package init(_ text: String, strategies: [String]) throws(ReplayCodeError) {
     let bytes = try CheckedCode.bytes(of: text)
     guard bytes.count >= 6 else { throw .tooShort }
-    guard Int(bytes[0]) == Self.version else { throw .version(Int(bytes[0])) }
+    let version = Int(bytes[0])
+    guard [Self.version, Self.wideVersion].contains(version) else { throw .version(version) }
     guard let strategy = strategies.first(where: { CheckedCode.checksum(Array($0.utf8)) == Array(bytes[1...2]) })
     else { throw .strategy }
     let (scenario, finding) = (Int(bytes[3] >> 4), Int(bytes[4] & 0x1f))
     let model = Int(bytes[4] >> 5)
-    guard let schedule = Schedule(numbers: bytes[5...]), Self.scenarios.indices.contains(scenario),
+    guard let schedule = Schedule(numbers: bytes[5...], threadBits: Self.threadBits(in: version)),
+      Self.scenarios.indices.contains(scenario),
       MemoryModel.allCases.indices.contains(model), Self.findings.indices.contains(finding),
       (1...StrategyCheck.maxThreads).contains(Int(bytes[3] & 0xf)),
       schedule.concerned.allSatisfy(schedule.turns.indices.contains),
@@ -105,15 +113,20 @@ package enum ReplayCodeError: Error, Equatable {
 
 extension Schedule {
   /// Decodes the number of turns that the finding is about, their indices, and all turns.
-  fileprivate init?(numbers bytes: ArraySlice<UInt8>) {
+  fileprivate init?(numbers bytes: ArraySlice<UInt8>, threadBits: Int) {
     guard let numbers = LEB128.decoded(bytes), let count = numbers.first, numbers.count > count else { return nil }
-    self.init(turns: numbers[(1 + count)...].map(Turn.init(number:)), concerned: Array(numbers[1..<1 + count]))
+    let turns = numbers[(1 + count)...].map { Turn(number: $0, threadBits: threadBits) }
+    self.init(turns: turns, concerned: Array(numbers[1..<1 + count]))
   }
 }
 
 extension Schedule.Turn {
-  /// The turn as one number: four bits for the thread, one bit for a failure, and the remaining bits for the choice.
-  fileprivate var number: Int { choice << 5 | (fails ? 1 << 4 : 0) | thread }
+  /// Returns the turn as one number: four or five bits for the thread, one bit for a failure, and the remaining bits for
+  /// the choice.
+  fileprivate func number(threadBits: Int) -> Int { (choice << 1 | (fails ? 1 : 0)) << threadBits | thread }
 
-  fileprivate init(number: Int) { self.init(thread: number & 0xf, choice: number >> 5, fails: number >> 4 & 1 == 1) }
+  fileprivate init(number: Int, threadBits: Int) {
+    let rest = number >> threadBits
+    self.init(thread: number & (1 << threadBits - 1), choice: rest >> 1, fails: rest & 1 == 1)
+  }
 }

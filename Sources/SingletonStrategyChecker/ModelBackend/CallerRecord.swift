@@ -12,6 +12,8 @@ struct CallerRecord {
 
   var thread: ModeledThread
   let index: Int
+  /// Whether the thread runs before all callers.
+  let isPreparing: Bool
   /// The number of events of this thread, without waits that began again after a timeout.
   var events = 0
   /// The number of instances that this thread has allocated.

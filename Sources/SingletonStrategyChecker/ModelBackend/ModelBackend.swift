@@ -62,6 +62,7 @@ package struct ModelCell: CellLayout {
   private(set) var next = 0
   /// The locations of semaphores, which begin with one permit.
   private(set) var permits: Set<Int> = []
+  private(set) var hasAtomicMemory = false
   private let callers: Int
   private let caller: ModelCaller
   /// Whether `permits` is filled. Only the layout that measures a cell fills it, so that all other layouts allocate
@@ -80,7 +81,10 @@ package struct ModelCell: CellLayout {
   }
 
   package mutating func plainMemory() -> ModelPlainWord { ModelPlainWord(location: take(), caller: caller) }
-  package mutating func atomicMemory() -> ModelAtomicWord { ModelAtomicWord(location: take(), caller: caller) }
+  package mutating func atomicMemory() -> ModelAtomicWord {
+    hasAtomicMemory = true
+    return ModelAtomicWord(location: take(), caller: caller)
+  }
   package mutating func lock() -> ModelLock { ModelLock(location: take(), caller: caller) }
   package mutating func recursiveLock() -> ModelRecursiveLock { ModelRecursiveLock(location: take()) }
   package mutating func lazyReference() -> ModelLazyReference { ModelLazyReference(location: take()) }

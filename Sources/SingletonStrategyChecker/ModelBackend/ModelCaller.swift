@@ -12,6 +12,14 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
     return record.pointee.index
   }
 
+  package var _ownIndex: Int { record.pointee.index }
+
+  /// Notes that the thread accesses memory of the caller with this index.
+  func noteAccess(toMemoryOf index: Int) {
+    let isOwn = index == record.pointee.index || record.pointee.isPreparing
+    if !isOwn { trial._withUnsafeGuaranteedRef { $0.hasIndexedCallers = true } }
+  }
+
   /// Performs an operation, and counts its events.
   @discardableResult
   package func perform(_ operation: Operation, _ kind: StepKind, at site: SourceLine = .unknown) -> UInt {

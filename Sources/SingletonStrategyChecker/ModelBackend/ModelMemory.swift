@@ -29,12 +29,12 @@ package struct ModelPlainWords: PlainWords {
   package var count: Int { locations.count }
 
   package subscript(index: Int) -> ModelPlainWord {
-    ModelPlainWord(location: locations.lowerBound + index, caller: caller)
+    caller.noteAccess(toMemoryOf: index)
+    return ModelPlainWord(location: locations.lowerBound + index, caller: caller)
   }
 }
 
-/// An atomic word. Its memory orders are those in the strategy's source, except for one that an ``OrderingMutation``
-/// may weaken.
+/// An atomic word. Its memory orders are those in the strategy's source, unless an ``OrderingExperiment`` replaces them.
 package struct ModelAtomicWord: AtomicWord, ModelPrimitive {
   let location: Int
   let caller: ModelCaller

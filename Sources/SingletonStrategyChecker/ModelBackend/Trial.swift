@@ -40,9 +40,9 @@ package final class Trial {
       return phase == 0 ? Array(0..<preparing) : (0..<callers).map { preparing + (phase - 1) * callers + $0 }
     }
     let threads = bodies.enumerated().map { number, body -> CoroutineProgram.Body in
-      let index = Self.caller(ofThread: number, preparing: preparing, callers: callers) ?? 0
+      let caller = Self.caller(ofThread: number, preparing: preparing, callers: callers)
       return { thread in
-        (first + number).initialize(to: CallerRecord(thread: thread, index: index))
+        (first + number).initialize(to: CallerRecord(thread: thread, index: caller ?? 0, isPreparing: caller == nil))
         body(ModelCaller(record: first + number, trial: shared))
       }
     }
@@ -86,6 +86,7 @@ extension Trial {
     let plan = TrialPlan(scenario, traits: S.traits, rounds: rounds)
     let (cell, layout) = inspect(strategy, callers: callers)
     let state = TrialState(cellSize: cell.next, permits: cell.permits, orderings: orderings)
+    state.hasAtomicMemory = cell.hasAtomicMemory
     // A body may be abandoned at any operation, so it must not capture anything that has to be released.
     let (call, keepsResults) = (scenario.initializerCall, plan.recalls)
     let bodies = (0..<preparing + callers * plan.phaseCount).map { number -> (ModelCaller) -> Void in

@@ -7,8 +7,11 @@ import SingletonStrategyKit
 /// program, so a name has the same location in all runs.
 package final class TrialState {
   let orderings: OrderingExperiment
-  /// Whether a caller has read its index, and may therefore behave differently from the other callers.
+  /// Whether a caller has read its index or accessed memory of another one, and may therefore behave differently from the
+  /// other callers.
   var hasIndexedCallers = false
+  /// Whether the strategy has memory whose accesses have a memory order.
+  var hasAtomicMemory = false
   /// Whether a caller has waited with a time limit.
   var hasTimedWaits = false
   /// Performs the access with the given number from inside an initializer of the given class.

@@ -68,6 +68,9 @@ public protocol CallingThread: Sendable {
 
   /// The thread's index, from 0 to one less than the number of threads.
   var index: Int { get }
+  /// The index, for an access to memory that no other calling thread accesses. A model can then treat the threads as
+  /// interchangeable.
+  var _ownIndex: Int { get }
 
   /// Allocates an instance: gives it memory, a class, a serial, and a reference count of 1 for the caller.
   func _allocate(_ class: InstanceClass, at site: SourceLine) -> Instance

@@ -102,7 +102,7 @@ public struct VariablePerCaller<B: Backend>: Sendable, NamedParts {
   public subscript(index: Int) -> Variable<B> { Variable(memory: memory[index]) }
 
   @inline(__always)
-  public func of(_ caller: B.Caller) -> Variable<B> { self[caller.index] }
+  public func of(_ caller: B.Caller) -> Variable<B> { self[caller._ownIndex] }
 }
 
 /// A plain flag per calling thread, initially false.
@@ -111,7 +111,7 @@ public struct FlagPerCaller<B: Backend>: Sendable, NamedParts {
   package func parts(named name: String) -> KeyValuePairs<String, Any> { [name: memory] }
 
   @inline(__always)
-  public func of(_ caller: B.Caller) -> Flag<B> { Flag(memory: memory[caller.index]) }
+  public func of(_ caller: B.Caller) -> Flag<B> { Flag(memory: memory[caller._ownIndex]) }
 }
 
 /// A pair of values, one per class.

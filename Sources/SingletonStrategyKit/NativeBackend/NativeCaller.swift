@@ -9,6 +9,8 @@ public struct NativeCaller: CallingThread, @unchecked Sendable {
   package let state: UnsafeMutablePointer<CallerState>
   /// A copy of the state's index, which saves a load when per-thread data is accessed.
   public let index: Int
+  @inline(__always)
+  public var _ownIndex: Int { index }
 
   package init(state: UnsafeMutablePointer<CallerState>) {
     self.state = state

@@ -1,0 +1,81 @@
+package import SingletonMemoryModels
+import SingletonModelChecker
+import SingletonStrategyKit
+
+/// A memory order in the source of a strategy. Two operations with the same order in the same role and line are one site.
+package struct OrderingSite: Hashable, Sendable {
+  /// The role of a memory order in an operation.
+  package enum Role: String, Sendable { case load, store, success, failure }
+
+  let sourceLine: SourceLine
+  let role: Role
+  /// The order that the source spells.
+  let written: MemoryOrder
+
+  var sortKey: (String, Int, String, UInt8) {
+    (sourceLine.file ?? "", sourceLine.line, role.rawValue, written.rawValue)
+  }
+}
+
+/// How an exploration treats the memory orders of atomic operations.
+package enum OrderingExperiment {
+  /// Uses the orders as written. The sites are not recorded, because recording would slow down every operation of every
+  /// check.
+  case none
+  /// Uses these orders, and the strongest one at any other site. Records the sites.
+  case trying([OrderingSite: MemoryOrder], OrderingRecord)
+}
+
+/// A record of the sites that explorations have reached.
+package final class OrderingRecord {
+  fileprivate(set) var sites: Set<OrderingSite> = []
+}
+
+extension StrategyInfo.RelaxableOrdering {
+  /// Returns whether this declaration applies to a memory order in a line of source.
+  func allows(_ order: MemoryOrder, in source: String) -> Bool {
+    ordering == order.name && source.indices.contains { source[$0...].hasPrefix(operation) }
+  }
+}
+
+extension ModelCaller {
+  /// Returns the memory order that an operation uses in this exploration.
+  func order(_ role: OrderingSite.Role, _ written: MemoryOrder, at sourceLine: SourceLine) -> MemoryOrder {
+    trial._withUnsafeGuaranteedRef { trial in
+      guard case .trying(let orders, let record) = trial.orderings else { return written }
+      let site = OrderingSite(sourceLine: sourceLine, role: role, written: written)
+      record.sites.insert(site)
+      return orders[site] ?? .sequentiallyConsistent
+    }
+  }
+}
+
+// MARK: - Weaker and stronger orders
+
+extension MemoryOrder {
+  /// Returns whether `other` guarantees everything that this order guarantees.
+  package func isAtMost(_ other: MemoryOrder) -> Bool {
+    (!acquires || other.acquires) && (!releases || other.releases)
+      && (self != .sequentiallyConsistent || other == .sequentiallyConsistent)
+  }
+}
+
+extension OrderingSite.Role {
+  /// The orders that an operation can have in this role.
+  package var orders: [MemoryOrder] {
+    switch self {
+    case .load, .failure: [.relaxed, .acquire, .sequentiallyConsistent]
+    case .store: [.relaxed, .release, .sequentiallyConsistent]
+    case .success: [.relaxed, .acquire, .release, .acquireRelease, .sequentiallyConsistent]
+    }
+  }
+
+  /// Returns the strongest orders up to `limit` that do not guarantee everything that `order` guarantees.
+  package func strongest(upTo limit: MemoryOrder, notAtLeast order: MemoryOrder) -> [MemoryOrder] {
+    let fitting = orders.filter { $0.isAtMost(limit) && !order.isAtMost($0) }
+    return fitting.filter { one in !fitting.contains { $0 != one && one.isAtMost($0) } }
+  }
+
+  /// Returns the orders that are one step weaker; empty for relaxed.
+  package func weaker(than order: MemoryOrder) -> [MemoryOrder] { strongest(upTo: order, notAtLeast: order) }
+}
