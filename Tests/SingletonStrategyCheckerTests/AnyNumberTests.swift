@@ -70,31 +70,30 @@ let provedForAnyNumber = [
   @Test(arguments: provedForAnyNumber)
   func `a strategy with an order too weak is not proved`(strategy: String) throws {
     let check = try Self.check(strategy)
-    for row in try OrderingRow.rows(of: [check], limits: CheckLimits()) where row.need == .needed {
-      let mutation = try #require(mutations(of: check).first { $0.isOf(row) })
-      let weaker = check.proofForAnyNumber(.mutating(mutation))
-      #expect(weaker.verdict == .open, "\(row.file):\(row.line) \(row.role)")
+    var search = OrderingSearch([check], limits: CheckLimits())
+    try search.begin()
+    let sites = search.sites
+    for (place, site) in sites.enumerated() {
+      for weaker in site.role.weaker(than: site.written) {
+        let orders = sites.map(\.written).replacing(place, with: weaker)
+        guard try search.defect(with: orders, at: sites) != nil else { continue }
+        #expect(proof(of: check, with: orders, at: sites).verdict == .open, "\(site.sourceLine) \(site.role)")
+      }
     }
   }
 
-  /// The order that the declaration calls stronger than needed.
-  @Test func `a strategy with a weaker order that suffices is proved`() throws {
+  /// One of its orders is weaker than that of the source, as the declaration says.
+  @Test func `a strategy with its weakest orders that suffice is proved`() throws {
     let check = try Self.check("spin-flag")
-    let row = try #require(try OrderingRow.rows(of: [check], limits: CheckLimits()).first { $0.need == .notNeeded })
-    let mutation = try #require(mutations(of: check).first { $0.isOf(row) })
-    #expect(check.proofForAnyNumber(.mutating(mutation)).verdict == .proved)
+    var search = OrderingSearch([check], limits: CheckLimits())
+    try search.begin()
+    let (sites, sets) = try search.minimalSets()
+    #expect(sets.count == 1 && sets[0] != sites.map(\.written))
+    #expect(proof(of: check, with: sets[0], at: sites).verdict == .proved)
   }
 
-  private func mutations(of check: StrategyCheck) throws -> Set<OrderingMutation> {
-    let record = OrderingRecord()
-    _ = try check.run(.recording(record))
-    return record.mutations
-  }
-}
-
-extension OrderingMutation {
-  fileprivate func isOf(_ row: OrderingRow) -> Bool {
-    sourceLine.line == row.line && role.rawValue == row.role && to == row.weaker
+  private func proof(of check: StrategyCheck, with orders: [MemoryOrder], at sites: [OrderingSite]) -> AnyNumberRow {
+    check.proofForAnyNumber(.trying(Dictionary(uniqueKeysWithValues: zip(sites, orders)), OrderingRecord()))
   }
 }
 
