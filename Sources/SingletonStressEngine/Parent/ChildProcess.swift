@@ -82,15 +82,16 @@ final class ChildProcess {
   }
 
   /// Returns how the child or its trial ended, or `nil` while it runs and makes progress. A child without progress for
-  /// `timeout` is killed and counts as `hung`.
-  func ending(timeout: Duration) -> RowStatus? {
+  /// `timeout`, or for `startTimeout` while not all of its threads have started, is killed and counts as `hung`.
+  func ending(timeout: Duration, startTimeout: Duration? = nil) -> RowStatus? {
     if let end = end() {
       let ending = ProcessEnding(end, isSentByOthers: shared.value(.signaledByOthers) == 1)
       return ending == .ok && shared.value(.isDone) == 0 ? .exit(0) : RowStatus(ending)
     }
     let isStopped = stoppedProcess != nil
     isStopSaid = isStopSaid && isStopped
-    guard watchdog.hasRunOut(timeout, isStopped: isStopped) else { return nil }
+    let hasStarted = shared.value(.threadsStarted) >= configuration.threads
+    guard watchdog.hasRunOut(hasStarted ? timeout : startTimeout ?? timeout, isStopped: isStopped) else { return nil }
     stop()
     return .hung
   }

@@ -46,9 +46,6 @@ struct RowRunner {
     configuration.initializerCost = row.initializerCost
     configuration.settings = settings
     configuration.demand = row.expected.demand
-    if configuration.demand.endings.contains(.hang) {
-      configuration.settings.timeout = min(settings.timeout, Self.declaredHangTimeout)
-    }
     configuration.cores = cores
     if !topology.cores(for: row.key.threads, settings.placement, limit: cores, from: nil).isEmpty {
       configuration.topology = topology
@@ -73,6 +70,12 @@ struct RowRunner {
     } catch let failure as EngineError {
       pool.stop(because: failure)
     }
+  }
+
+  /// The time without progress after which a child whose threads have all started is hung.
+  private var hangTimeout: Duration {
+    let timeout = configuration.settings.timeout
+    return configuration.demand.endings.contains(.hang) ? min(timeout, Self.declaredHangTimeout) : timeout
   }
 
   private var endsEveryTrial: Bool { !configuration.demand.endings.isEmpty }
@@ -180,7 +183,7 @@ extension RowRunner {
     let (time, timeout) = (configuration.settings.time, configuration.settings.timeout)
     while !pool.isStopped {
       for child in pool.running {
-        guard let end = child.ending(timeout: timeout) else { continue }
+        guard let end = child.ending(timeout: hangTimeout, startTimeout: timeout) else { continue }
         ended(child, end)
         pool.discard(child)
       }
