@@ -235,6 +235,8 @@ ch_operation ch_resume(int thread, uintptr_t value, bool repeats) {
 
 // MARK: Stacks
 
+uintptr_t ch_last_code(int thread) { return ch_threads[thread].next.code; }
+
 const uintptr_t *ch_stack(int thread, size_t *count) {
   const uintptr_t *words = cp_coroutine_stack(ch_threads[thread].coroutine, count);
   if (ch_threads[thread].has_written) *count = 0;

@@ -64,10 +64,11 @@ import Testing
   @Suite struct `A deinit that other threads notice` {
     @Test func `is run by each thread that may be the last to let go`() throws {
       #expect(
-        try CheckedClasses.verdicts(of: "ends-locked ends-unlocked ends-after-lock ends-under-lock") == [
-          "ends-locked: proved ", "ends-unlocked: refuted race(sc)", "ends-after-lock: proved ",
-          "ends-under-lock: refuted hang(sc)",
-        ])
+        try CheckedClasses.verdicts(of: "ends-locked ends-unlocked ends-after-lock ends-under-lock ends-under-tally")
+          == [
+            "ends-locked: proved ", "ends-unlocked: refuted race(sc)", "ends-after-lock: proved ",
+            "ends-under-lock: refuted hang(sc)", "ends-under-tally: refuted hang(sc)",
+          ])
     }
 
     @Test func `and that waits for the lock under which it runs is a deadlock, whose threads are named`() throws {

@@ -42,6 +42,14 @@ import Testing
       #expect(words.count(of: "Spinning.swift:") == 5)
     }
 
+    @Test func `with several operations in each round are not decided, and the line is named`() throws {
+      let text = try CheckedClasses.output("awaited-twice", "--verbose")
+      #expect(text.hasPrefix("awaited-twice: not decided, "))
+      let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.contains("more than 255 operations of one thread"))
+      #expect(words.contains("(Spinning.swift:"), "\(text)")
+    }
+
     @Test func `over plain memory race`() throws {
       #expect(
         try CheckedClasses.verdicts(of: "awaited-plainly") == ["awaited-plainly: refuted half_built(rc11-dep) race(sc)"]

@@ -127,6 +127,8 @@ void ch_finish_thread(void);
 ///
 /// - repeats: Whether it is the value of a repeated round of a loop, which is no event.
 ch_operation ch_resume(int thread, uintptr_t value, bool repeats);
+/// Returns the address of the code of the operation for which a thread has stopped.
+uintptr_t ch_last_code(int thread);
 /// Returns the words on the stack of a thread that does not run; none if it has changed memory since it was resumed.
 const uintptr_t *ch_stack(int thread, size_t *count);
 

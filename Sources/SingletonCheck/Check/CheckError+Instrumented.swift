@@ -22,16 +22,8 @@ extension CheckError {
 
   init(_ error: ExplorationError) {
     switch error {
-    case .notDeterministic: self.init("\(error)")
-    case .tooManyEvents, .noSuchLocation:
-      self.init(
-        """
-        a thread has made more than 255 operations
-        likely: a loop that waits for another thread
-        next: wait with a lock or a semaphore
-        """)
     case .tooManyThreads(let count): self.init("threads: expected 2 through 16, got \(count)")
-    case .noStack: self.init("\(error)")
+    case .notDeterministic, .tooManyEvents, .noSuchLocation, .noStack: self.init("\(error)")
     }
   }
 }

@@ -89,8 +89,11 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
       do throws(ExplorationError) {
         row = try check.row(limits: limits, draws: rows.allSatisfy { $0.verdict != .refuted })
       } catch {
-        guard case .notDeterministic(_, _, let expected, _) = error else { throw CheckError(error) }
-        log.note(program.differing(at: expected.sourceLine))
+        switch error {
+        case .notDeterministic(_, _, let expected, _): log.note(program.differing(at: expected.sourceLine))
+        case .tooManyEvents(let thread): log.note(program.unending(thread))
+        default: throw CheckError(error)
+        }
       }
       // What blocks would block an audit, too.
       if !ch_has_blocked() { log.note(program.audit()) }

@@ -1,6 +1,7 @@
 #include "CSingletons.h"
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
 #include <mutex>
 #include <pthread.h>
@@ -43,6 +44,28 @@ Cache *double_checked(std::memory_order load, std::memory_order store) {
   return known;
 }
 
+std::condition_variable is_built;
+bool is_claimed = false;
+Cache *built = nullptr;
+
+Cache *await_built(bool looks_again) {
+  std::unique_lock<std::mutex> guard(lock);
+  if (!is_claimed) {
+    is_claimed = true;
+    guard.unlock();
+    Cache *const made = new Cache(capacity);
+    guard.lock();
+    built = made;
+    is_built.notify_all();
+  }
+  if (looks_again) {
+    is_built.wait(guard, [] { return built != nullptr; });
+  } else if (built == nullptr) {
+    is_built.wait(guard);
+  }
+  return built;
+}
+
 alignas(16) unsigned __int128 pair = 0;
 
 }  // namespace
@@ -76,6 +99,9 @@ void *cs_looked_before() {
   looked = new Cache(capacity);
   return looked;
 }
+
+void *cs_condition_variable() { return await_built(true); }
+void *cs_condition_variable_without_loop() { return await_built(false); }
 
 void *cs_two_words() {
   __sync_val_compare_and_swap(&pair, static_cast<unsigned __int128>(0), static_cast<unsigned __int128>(1));

@@ -110,6 +110,29 @@ public final class CountsGuests {
     return nil
   }
 
+  /// Lets go of the guest under the lock of the count.
+  public var heldUnderTally: Cache? {
+    lock.lock()
+    let own = guest
+    lock.unlock()
+    tally.lock()
+    release(consume own)
+    tally.unlock()
+    return nil
+  }
+
+  /// Takes the guest away from the host, and lets go of it.
+  public var taken: Cache? {
+    lock.lock()
+    let own = guest
+    guest = nil
+    lock.unlock()
+    release(consume own)
+    return nil
+  }
+
+  private func release(_ guest: consuming Guest?) {}
+
   /// Holds the guest while it lets the host forget it, under the host's lock.
   public var cache: Cache? {
     lock.lock()

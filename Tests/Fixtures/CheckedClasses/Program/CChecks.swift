@@ -6,7 +6,8 @@ let cChecks: [NamedCheck] = [
   ("pthread-once", pointer(cs_pthread_once)), ("dispatch-once", pointer(cs_dispatch_once)),
   ("atomic-double-checked", pointer(cs_double_checked)),
   ("relaxed-double-checked", pointer(cs_double_checked_relaxed)), ("looked-before", pointer(cs_looked_before)),
-  ("two-words", pointer(cs_two_words)),
+  ("condition-variable", pointer(cs_condition_variable)),
+  ("condition-without-loop", pointer(cs_condition_variable_without_loop)), ("two-words", pointer(cs_two_words)),
 ]
 
 private func pointer(_ access: @escaping () -> UnsafeMutableRawPointer?) -> Check {

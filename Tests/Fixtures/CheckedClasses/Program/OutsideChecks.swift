@@ -31,6 +31,7 @@ let outsideChecks: [NamedCheck] = [
   ("counts-ends", { try check(threads: $0, under: $1, fresh: { CountsEnds() }, access: { $0.withGuest }) }),
   ("ends-locked", guests(.locked)), ("ends-unlocked", guests(.unlocked)),
   ("ends-after-lock", letGo(.locked)), ("ends-under-lock", letGo(.lockedAsGuests)),
+  ("ends-under-tally", letGo(.locked, [{ $0.heldUnderTally }, { $0.taken }])),
   ("unseen-global", { try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: Unseen.cache) }),
 ]
 
@@ -38,11 +39,10 @@ private func guests(_ counting: CountsGuests.Counting) -> Check {
   { try check(threads: $0, under: $1, fresh: { CountsGuests(counting) }, access: { $0.cacheAfterCount }) }
 }
 
-private func letGo(_ counting: CountsGuests.Counting) -> Check {
-  {
-    let roles: [(borrowing CountsGuests) -> Cache?] = [{ $0.held }, { $0.forgotten }]
-    return try check(threads: $0, under: $1, fresh: { CountsGuests(counting) }, roles: roles) { _, _ in true }
-  }
+private func letGo(
+  _ counting: CountsGuests.Counting, _ roles: [(borrowing CountsGuests) -> Cache?] = [{ $0.held }, { $0.forgotten }]
+) -> Check {
+  { try check(threads: $0, under: $1, fresh: { CountsGuests(counting) }, roles: roles) { _, _ in true } }
 }
 
 /// What is not compiled for a check.

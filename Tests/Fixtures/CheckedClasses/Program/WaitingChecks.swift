@@ -5,7 +5,8 @@ import SingletonCheck
 let waitingChecks: [NamedCheck] = [
   ("spin-lock", spinLocked { $0.byExchange }), ("look-and-spin", spinLocked { $0.byLook }),
   ("impatient", spinLocked { $0.impatiently }), ("spin-without-unlock", spinLocked { $0.withoutUnlock }),
-  ("awaited", published { $0.awaited }), ("awaited-plainly", published { $0.awaitedPlainly }),
+  ("awaited", published { $0.awaited }), ("awaited-twice", published { $0.awaitedTwice }),
+  ("awaited-plainly", published { $0.awaitedPlainly }),
   ("1-look", published { $0.cache(looks: 1) }), ("100-looks", published { $0.cache(looks: 100) }),
   ("million-looks", published { $0.cache(looks: 1_000_000) }),
   ("100-looks-in-object", published { $0.cache(looksInObject: 100) }),

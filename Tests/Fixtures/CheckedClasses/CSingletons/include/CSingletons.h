@@ -18,6 +18,9 @@ void *_Nullable cs_double_checked(void);
 void *_Nullable cs_double_checked_relaxed(void);
 /// Looks before it locks, and builds without another look.
 void *_Nullable cs_looked_before(void);
+/// The first caller builds, and the others wait for a `std::condition_variable`: until it has, and once.
+void *_Nullable cs_condition_variable(void);
+void *_Nullable cs_condition_variable_without_loop(void);
 /// Swaps two words at once.
 void *_Nullable cs_two_words(void);
 
