@@ -81,9 +81,6 @@ typedef struct {
 extern ch_thread ch_threads[ch_thread_limit];
 extern int ch_thread_count;
 
-// Shows code that is on the stack to the observer, if there is one, and if it observes all code.
-void ch_show(uintptr_t code);
-void ch_show_always(uintptr_t code);
 // Stops the thread until the exploration gives it a value.
 uintptr_t ch_ask(ch_operation operation);
 // Ends the thread. It is never resumed.

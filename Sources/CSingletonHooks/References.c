@@ -35,7 +35,6 @@ size_t ch_references(uintptr_t object) { return ch_is_freed(object) ? 0 : swift_
 
 static void note(ch_note_kind kind, uintptr_t object, uint32_t count, uintptr_t code) {
   const uint32_t operations = ch_threads[ch_current].operations;
-  ch_show(code);
   if (kind == ch_note_use && is_last(kind, object, operations)) return;
   if (note_counts[ch_current] == note_limit) return ch_note_refusal("more than 8,192 steps in the lives of objects", code);
   notes[ch_current][note_counts[ch_current]++] = (ch_note){.kind = kind, .object = object, .operations = operations,

@@ -18,28 +18,8 @@ static uintptr_t refusal_code;
 
 // MARK: Stops
 
-static void (*observer)(uintptr_t);
-static bool observes_all;
-
-void ch_observe(void (*next)(uintptr_t), bool all) {
-  observer = next;
-  observes_all = all;
-}
-
-void ch_show_always(uintptr_t code) {
-  const int self = ch_current;
-  ch_current = nobody;
-  if (observer != NULL && code != 0) observer(code);
-  ch_current = self;
-}
-
-void ch_show(uintptr_t code) {
-  if (observes_all) ch_show_always(code);
-}
-
 uintptr_t ch_ask(ch_operation operation) {
   const int self = ch_current;
-  ch_show(operation.code);
   // Which thread destroys an object depends on the order of counting, of which only one is explored.
   const bool is_step = operation.kind != ch_finished && operation.kind != ch_failed;
   if (is_step && ch_threads[self].ending != 0) ch_note_refusal("a deinit that other threads can notice", operation.code);
@@ -59,7 +39,6 @@ void ch_note_refusal(const char *what, uintptr_t code) {
   if (refusal != NULL) return;
   refusal = what;
   refusal_code = code;
-  ch_show_always(code);
 }
 
 _Noreturn void ch_refuse(const char *what, uintptr_t code) {

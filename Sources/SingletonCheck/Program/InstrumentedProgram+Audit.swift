@@ -46,13 +46,7 @@ extension InstrumentedProgram where Owner: ~Copyable {
   /// Returns what keeps a check from a verdict if a piece of code does not do again what it did: the line, and what is
   /// likely.
   func differing(at code: UInt) -> Undecided {
-    CodeLines.found {
-      for order in 0..<3 {
-        var run = SequentialRun(self)
-        finish(&run, order)
-      }
-    }
-    return Undecided(
+    Undecided(
       "what differs from run to run, so an execution cannot be repeated: a value from outside of the check's memory, such"
         + " as a file or an address, which belongs into `fresh` or into a constant", at: code)
   }
