@@ -169,8 +169,8 @@ let package = Package(
     library(
       "SingletonSchedules",
       dependsOn: [
-        "CSingletonSchedules", "SingletonCore", "SingletonDrawings", "SingletonPlatform", "SingletonStrategyChecker",
-        "SingletonTextFormats", "SingletonTrialRuntime",
+        "CSingletonSchedules", "SingletonCore", "SingletonDrawings", "SingletonPlatform",
+        "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonTextFormats", "SingletonTrialRuntime",
       ],
       settings: optimizedInTests),
     // Checks of unmodified classes. Whatever links the hooks has their definitions of the allocation functions.
@@ -269,6 +269,9 @@ let package = Package(
     .executableTarget(
       name: "FoundationLocks", dependencies: ["LoopTime", "PlainFoundation"], path: "Benchmarks/FoundationLocks",
       swiftSettings: commonSettings),
+    .executableTarget(
+      name: "ScheduleTimes", dependencies: ["SingletonPlatform", "SingletonSchedules"],
+      path: "Benchmarks/ScheduleTimes", swiftSettings: swiftSettings),
     // Tests.
     .target(
       name: "TestSupport", dependencies: ["SingletonCore", "SingletonMemoryModels", "SingletonPlatform"],

@@ -155,7 +155,7 @@ private struct LockTimes {
 }
 
 /// The programs that are built beside this one.
-private enum Sibling {
+enum Sibling {
   /// Returns the rows of a strategy's forms in a scenario, as `singleton-bench` reports them.
   static func rows(_ id: String, _ scenario: Scenario) throws -> [StressRow] {
     let report = "\(environmentVariable("TMPDIR") ?? "/tmp")/HarnessOverhead-\(FileSystem.processID).csv"
@@ -177,17 +177,18 @@ private enum Sibling {
     return time
   }
 
-  private static func output(_ program: String, _ arguments: String...) -> String? {
+  /// Returns what a program prints, or `nil` if it fails.
+  static func output(_ program: String, _ arguments: String...) -> String? {
     Subprocess.output(
       of: ["\(Path.folder(of: commandLineArguments()[0]))/\(program)"] + arguments,
       environment: environmentVariables(), limit: 1 << 20, timeout: .seconds(60))
   }
 }
 
-private struct MissingTime: Error, CustomStringConvertible {
+struct MissingTime: Error, CustomStringConvertible {
   let description: String
 
   init(of subject: String) {
-    description = "no time of \(subject); expected: each listing in PlainLoops.swift, and all programs built"
+    description = "no time of \(subject); expected: all programs built, and each listing in PlainLoops.swift"
   }
 }

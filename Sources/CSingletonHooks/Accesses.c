@@ -126,7 +126,6 @@ void ch_write(uintptr_t address, size_t size, uintptr_t code) {
   if (is_modeled()) ch_settle();
   if (!is_shared(address, size, true, code)) return;
   ch_threads[ch_current].code = code;
-  ch_show(code);
   for_each_atom(address, size, true, code, false);
 }
 

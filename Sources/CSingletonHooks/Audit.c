@@ -136,7 +136,6 @@ static void note_unseen(uintptr_t code, uintptr_t address) {
   unseen = code;
   unseen_user = ch_user_code(0);
   unseen_variable = ch_in_arena(address) ? NULL : ch_variable_at(address);
-  ch_show_always(unseen_user);
 }
 
 static void faulted(int number, siginfo_t *info, void *context) {

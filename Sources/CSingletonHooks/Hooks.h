@@ -90,9 +90,6 @@ typedef struct {
 extern ch_thread ch_threads[ch_thread_limit];
 extern int ch_thread_count;
 
-// Shows code that is on the stack to the observer, if there is one, and if it observes all code.
-void ch_show(uintptr_t code);
-void ch_show_always(uintptr_t code);
 // Clears the stack below the caller's frame, so that what functions have left there does not tell rounds of a loop apart.
 void ch_wipe(void);
 // Stops the thread until the exploration gives it a value.

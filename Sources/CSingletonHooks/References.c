@@ -62,7 +62,6 @@ size_t ch_references(uintptr_t object) { return ch_has_ended(object) ? 0 : swift
 
 static void note(ch_note_kind kind, uintptr_t object, uint32_t count, uintptr_t code) {
   const uint32_t operations = ch_threads[ch_current].operations;
-  ch_show(code);
   if (kind == ch_note_use && is_last(kind, object, operations)) return;
   if (note_counts[ch_current] == note_limit) {
     // A loop that is tried out, to find out whether it ends, is not part of the execution.

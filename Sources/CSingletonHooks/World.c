@@ -18,25 +18,6 @@ static uintptr_t refusal_code;
 
 // MARK: Stops
 
-static void (*observer)(uintptr_t);
-static bool observes_all;
-
-void ch_observe(void (*next)(uintptr_t), bool all) {
-  observer = next;
-  observes_all = all;
-}
-
-void ch_show_always(uintptr_t code) {
-  const int self = ch_current;
-  ch_current = nobody;
-  if (observer != NULL && code != 0) observer(code);
-  ch_current = self;
-}
-
-void ch_show(uintptr_t code) {
-  if (observes_all) ch_show_always(code);
-}
-
 __attribute__((noinline)) void ch_wipe(void) {
   volatile uintptr_t words[128];
   for (size_t i = 0; i < sizeof words / sizeof *words; i++) words[i] = 0;
@@ -44,9 +25,6 @@ __attribute__((noinline)) void ch_wipe(void) {
 
 uintptr_t ch_ask(ch_operation operation) {
   const int self = ch_current;
-  // The line of a loop is known only while its code is on the stack.
-  if (ch_threads[self].repeats) ch_show_always(operation.code);
-  else ch_show(operation.code);
   ch_end_repetition();
   // Which thread destroys an object depends on the order of counting.
   const bool is_step = operation.kind != ch_finished && operation.kind != ch_failed;
@@ -73,7 +51,6 @@ void ch_note_refusal(const char *what, uintptr_t code) {
   if (refusal != NULL) return;
   refusal = what;
   refusal_code = code;
-  ch_show_always(code);
 }
 
 _Noreturn void ch_refuse(const char *what, uintptr_t code) {

@@ -1,10 +1,9 @@
-#include "CSingletonPlatform.h"
+#include "ImageFile.h"
 
-#if defined(__GLIBC__) && defined(__LP64__)
+#if CP_READS_IMAGES
 #include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
-#include <link.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -12,12 +11,6 @@
 #include <unistd.h>
 
 extern char *swift_demangle(const char *name, size_t length, char *buffer, size_t *size, uint32_t flags);
-
-/// A program or a library as a file.
-typedef struct {
-  const char *bytes;
-  size_t size;
-} image_file;
 
 static image_file map_image(const char *path) {
   image_file image = {NULL, 0};
@@ -36,8 +29,7 @@ static bool is_within(image_file image, uint64_t offset, uint64_t size) {
   return offset <= image.size && size <= image.size - offset;
 }
 
-/// Returns a section of an image, or NULL if the image has none of this index.
-static const Elf64_Shdr *section(image_file image, uint64_t index) {
+const ElfW(Shdr) *cp_section(image_file image, uint64_t index) {
   const Elf64_Ehdr *header = (const Elf64_Ehdr *)image.bytes;
   uint64_t offset = header->e_shoff + index * sizeof(Elf64_Shdr);
   if (index >= header->e_shnum || !is_within(image, offset, sizeof(Elf64_Shdr))) return NULL;
@@ -47,7 +39,7 @@ static const Elf64_Shdr *section(image_file image, uint64_t index) {
 
 /// Returns the name of the function at an address in one table of symbols, or NULL.
 static const char *name_in_table(image_file image, const Elf64_Shdr *table, uint64_t address) {
-  const Elf64_Shdr *names = section(image, table->sh_link);
+  const Elf64_Shdr *names = cp_section(image, table->sh_link);
   if (!names) return NULL;
   const Elf64_Sym *symbols = (const Elf64_Sym *)(image.bytes + table->sh_offset);
   for (uint64_t i = 0; i < table->sh_size / sizeof *symbols; i++) {
@@ -60,7 +52,7 @@ static const char *name_in_table(image_file image, const Elf64_Shdr *table, uint
 
 static const char *name_in_image(image_file image, uint64_t address) {
   const Elf64_Shdr *table;
-  for (uint64_t i = 0; (table = section(image, i)); i++) {
+  for (uint64_t i = 0; (table = cp_section(image, i)); i++) {
     if (table->sh_type != SHT_SYMTAB) continue;
     const char *name = name_in_table(image, table, address);
     if (name) return name;
@@ -82,15 +74,20 @@ static char *demangled(const char *name) {
   return result;
 }
 
+image_file cp_map_image_at(const void *address, struct link_map **map) {
+  Dl_info info;
+  if (!dladdr1(address, &info, (void **)map, RTLD_DL_LINKMAP)) return (image_file){NULL, 0};
+  return map_image((*map)->l_name[0] ? (*map)->l_name : "/proc/self/exe");
+}
+
 char *cp_function_name(const void *address) {
   // The functions of a program are not exported, so that the loader does not know them. Its file does.
-  Dl_info info;
   struct link_map *map;
-  if (!dladdr1(address, &info, (void **)&map, RTLD_DL_LINKMAP)) return NULL;
-  image_file image = map_image(map->l_name[0] ? map->l_name : "/proc/self/exe");
+  image_file image = cp_map_image_at(address, &map);
   if (!image.bytes) return NULL;
   const char *name = name_in_image(image, (uint64_t)address - map->l_addr);
-  if (!name) name = info.dli_sname;
+  Dl_info info;
+  if (!name && dladdr(address, &info)) name = info.dli_sname;
   char *result = name ? demangled(name) : NULL;
   munmap((void *)image.bytes, image.size);
   return result;

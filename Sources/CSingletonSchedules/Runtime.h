@@ -43,5 +43,17 @@ void cs_find_departures(void);
 /// Suspends the current task, and enqueues it on the executor.
 CS_ASYNC void cs_switch(CS_CONTEXT void *context, void *function, cs_executor executor);
 
-/// Returns the function in which a task continues after a switch, if the context is that of `cs_switch`.
-const void *cs_landing(const void *function, const void *context);
+/// What every context of an asynchronous function begins with.
+typedef struct cs_context {
+  const struct cs_context *parent;
+  cs_resume_function *resume;
+} cs_context;
+
+/// Where a task continues.
+typedef struct {
+  cs_resume_function *function;
+  const cs_context *context;
+} cs_continuation;
+
+/// Returns where a task continues after a switch, if this is within `cs_switch`.
+cs_continuation cs_landing(cs_continuation continuation);

@@ -9,16 +9,14 @@
 
 /// A `ContinuationAsyncContext`, and where the task really continues.
 typedef struct {
-  void *parent;
-  cs_resume_function *resume;
+  cs_context common;
   uintptr_t flags;
   uintptr_t synchronization;
   void *error;
   void *result;
   cs_executor executor;
   void *reserved[4];
-  cs_resume_function *function;
-  void *context;
+  cs_continuation real;
 } switch_context;
 
 enum { has_executor = 1 << 1, is_suspended_now = 1 << 2 };
@@ -30,14 +28,13 @@ extern CS_SWIFT cs_executor swift_task_getPreferredTaskExecutor(void);
 
 static CS_ASYNC void land(CS_CONTEXT void *context) {
   switch_context *landing = context;
-  cs_resume_function *function = landing->function;
-  void *real = landing->context;
+  const cs_continuation real = landing->real;
   free(landing);
-  __attribute__((musttail)) return function(real);
+  __attribute__((musttail)) return real.function((void *)real.context);
 }
 
-const void *cs_landing(const void *function, const void *context) {
-  return function == (const void *)land ? (const void *)((const switch_context *)context)->function : function;
+cs_continuation cs_landing(cs_continuation continuation) {
+  return continuation.function == land ? ((const switch_context *)continuation.context)->real : continuation;
 }
 
 bool cs_is_switching;
@@ -57,10 +54,9 @@ CS_ASYNC void cs_switch(CS_CONTEXT void *context, void *function, cs_executor ex
   }
   switch_context *landing = calloc(1, sizeof *landing);
   if (!landing) abort();
-  landing->resume = land;
+  landing->common.resume = land;
   landing->executor = executor;
-  landing->function = (cs_resume_function *)function;
-  landing->context = context;
+  landing->real = (cs_continuation){(cs_resume_function *)function, context};
   void *task = swift_continuation_init(landing, has_executor | is_suspended_now);
   cs_is_switching = true;
   swift_continuation_resume(task);

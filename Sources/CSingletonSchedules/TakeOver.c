@@ -159,7 +159,7 @@ void cs_run(void *job, cs_executor executor, int part) {
   cs_allocate_for(before);
 }
 
-enum { flags_offset = 0x20, number_offset = 0x24, function_offset = 0x38, context_offset = 0x40 };
+enum { flags_offset = 0x20, number_offset = 0x24, continuation_offset = 0x38 };
 enum { kind_task = 0, kind_nullary_continuation = 195 };
 
 static uint8_t kind(void *job) { return ((const uint8_t *)job)[flags_offset]; }
@@ -175,11 +175,17 @@ void cs_number_task(void *job, uint32_t number) {
   memcpy((char *)job + number_offset, &number, sizeof number);
 }
 
-const void *cs_continuation(void *job) {
-  const void *function, *context;
-  memcpy(&function, (const char *)job + function_offset, sizeof function);
-  memcpy(&context, (const char *)job + context_offset, sizeof context);
-  return cs_landing(function, context);
+int cs_continuations(void *job, const void **functions, int most) {
+  if (!cs_is_task(job)) return 0;
+  cs_continuation next;
+  memcpy(&next, (const char *)job + continuation_offset, sizeof next);
+  next = cs_landing(next);
+  int count = 0;
+  while (count < most && next.function) {
+    functions[count++] = (const void *)next.function;
+    next = next.context ? (cs_continuation){next.context->resume, next.context->parent} : (cs_continuation){NULL, NULL};
+  }
+  return count;
 }
 
 cs_executor cs_main_executor(void) { return swift_task_getMainExecutor(); }
@@ -195,6 +201,6 @@ bool cs_only_resumes(void *job) { return false; }
 uint8_t cs_priority(void *job) { return 0; }
 uint64_t cs_task_number(void *job) { return 0; }
 void cs_number_task(void *job, uint32_t number) {}
-const void *cs_continuation(void *job) { return job; }
+int cs_continuations(void *job, const void **functions, int most) { return 0; }
 cs_executor cs_main_executor(void) { return (cs_executor){0, 0}; }
 #endif

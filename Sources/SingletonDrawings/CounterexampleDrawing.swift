@@ -97,15 +97,16 @@ package struct CounterexampleDrawing {
     }.joined()
   }
 
-  /// Returns the line number, preceded by the file's name if it differs from the file in the heading.
+  /// Returns the line number, preceded by the file's name if it differs from the file in the heading; empty if the line is
+  /// not known.
   private func label(of source: Counterexample.Source) -> String {
-    guard numbersLines else { return "" }
+    guard numbersLines, source.line > 0 else { return "" }
     return (source.file == mainFile ? "\(source.line)" : source.place) + ": "
   }
 
   /// The file that contains most of the steps.
   private var mainFile: String? {
-    let files = example.steps.compactMap(\.source?.file)
+    let files = example.steps.compactMap(\.source?.file).filter { !$0.isEmpty }
     return files.distinct.max { a, b in files.count { $0 == a } < files.count { $0 == b } }
   }
 

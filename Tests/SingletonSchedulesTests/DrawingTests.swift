@@ -4,24 +4,23 @@ import Testing
 
 @Suite(.enabled(if: ScheduleCheck.obstacle == nil))
 struct DrawingTests {
-  @Test func `A schedule is drawn with a column for each task and the place of each job`() async throws {
+  @Test func `A schedule is drawn with a column for each task, and the line and the actor of each job`() async throws {
     let result = try await check(tasks: 2, fresh: { Store() }, access: { await lookThenSet($0) })
     #expect(
       result.counterexample == """
+        Subjects.swift:
             task 1                                           task 2
             -----------------------------------------------  -----------------------------------------------
-          1 Store: lookThenSet()
-            -> next: no actor
-          2                                                  Store: lookThenSet()
-                                                             -> next: no actor
-          3 no actor: lookThenSet()
-            -> next: Store
-          4 Store: lookThenSet()
-        +--->> returns A
-        | 5                                                  no actor: lookThenSet()
-        |                                                    -> next: Store
-        | 6                                                  Store: lookThenSet()
-        +---------------------------------------------------->> returns B
+          1 \(lookLine): if await store.value == nil {
+            -> on Store, next on no actor
+          2                                                  \(lookLine): if await store.value == nil {
+                                                             -> on Store, next on no actor
+          3 -> on no actor, next on Store
+          4 \(lookLine + 1): await store.set(Thing())
+        +--->> on Store, returns A
+        | 5                                                  -> on no actor, next on Store
+        | 6                                                  \(lookLine + 1): await store.set(Thing())
+        +---------------------------------------------------->> on Store, returns B
 
         the tasks get different instances
         replay:  check(..., replay: "06EZ6-00000-0R8PR")

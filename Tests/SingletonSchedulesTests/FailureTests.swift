@@ -70,4 +70,12 @@ struct FailureTests {
       tasks: 2, cancelsFirst: true, fresh: { KeepingTask() }, access: { try await $0.current() })
     #expect(result.isProved, "\(result)")
   }
+
+  @Test func `A cancellation that stops the process is a finding`() async throws {
+    let result = try await check(
+      tasks: 2, cancelsFirst: true, fresh: { TrappingWhenCanceled() }, access: { await $0.current() })
+    #expect(result.findings == [.trap], "\(result)")
+    #expect(result.schedules > result.counts[.trap, default: 0])
+    #expect(result.counterexample?.contains(">> stops the process") == true, "\(result)")
+  }
 }

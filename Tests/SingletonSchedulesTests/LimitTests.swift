@@ -46,6 +46,12 @@ struct LimitTests {
     #expect(result.obstacle?.contains("no actor guards (lock)") == true, "\(result)")
   }
 
+  @Test func `What jobs on no actor change is named, and decides nothing`() async throws {
+    let unchecked = try await check(tasks: 2, fresh: { Unchecked() }, access: { await $0.current() })
+    #expect(unchecked.verdict == .undecided)
+    #expect(unchecked.obstacle?.contains("no actor guards (box.made, isLooking)") == true, "\(unchecked)")
+  }
+
   @Test func `A call without an await decides nothing`() async throws {
     let result = try await check(tasks: 2, fresh: { Thing() }, access: { $0 })
     #expect(result.verdict == .undecided)

@@ -89,10 +89,15 @@ private final class Outside: Sendable {
 
 @Suite(.enabled(if: ScheduleCheck.obstacle == nil))
 struct OracleTests {
+  /// The number of random programs. `ORACLE_PROGRAMS` in the environment asks for more of them.
+  private static func count(_ usual: Int) -> Int {
+    ProcessInfo.processInfo.environment["ORACLE_PROGRAMS"].flatMap { Int($0) } ?? usual
+  }
+
   /// One program that is broken in both kinds, and random ones.
   private static let programs: [[Step]] = {
     var random = SplitMix64(seed: 1)
-    return [[.look, .yield, .store]] + (0..<5).map { _ in Step.program(&random) }
+    return [[.look, .yield, .store]] + (0..<count(5)).map { _ in Step.program(&random) }
   }()
 
   @Test(arguments: programs.indices)
@@ -101,11 +106,10 @@ struct OracleTests {
     try await compare(index, Outside.init) { await $0.current() }
   }
 
-  /// Programs of up to two awaits. `ORACLE_PROGRAMS` in the environment asks for more of them.
+  /// Programs of up to two awaits.
   private static let mergedPrograms: [[Step]] = {
     var random = SplitMix64(seed: 2)
-    let count = ProcessInfo.processInfo.environment["ORACLE_PROGRAMS"].flatMap { Int($0) } ?? 6
-    return (0..<count).map { _ in Step.program(&random) + (Bool.random(using: &random) ? [.yield] : []) }
+    return (0..<count(6)).map { _ in Step.program(&random) + (Bool.random(using: &random) ? [.yield] : []) }
   }()
 
   @Test(arguments: mergedPrograms.indices)
@@ -123,7 +127,7 @@ struct OracleTests {
     access: @escaping @Sendable (Owner) async throws -> Thing?
   ) async throws {
     let program = Self.mergedPrograms[index]
-    var plan = Plan(tasks: 2, notesOutcomes: true)
+    var plan = Plan(tasks: 2, cancelsFirst: index.isMultiple(of: 3), notesOutcomes: true)
     let merged = try await check(plan, fresh: { make(program) }, access: access)
     plan.mergesStates = false
     let whole = try await check(plan, fresh: { make(program) }, access: access)

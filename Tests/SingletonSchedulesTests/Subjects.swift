@@ -71,8 +71,12 @@ actor Store {
   func set(_ thing: Thing) { value = thing }
 }
 
+/// The line of the first statement of `lookThenSet`.
+let lookLine = #line + 2
 func lookThenSet(_ store: Store) async -> Thing? {
-  if await store.value == nil { await store.set(Thing()) }
+  if await store.value == nil {
+    await store.set(Thing())
+  }
   return await store.value
 }
 
@@ -155,6 +159,9 @@ actor FirstCallerBuilds {
     return thing
   }
 }
+
+/// The line at which a caller of `Forgetful` waits that is not the first.
+let forgottenLine = #line + 10
 
 /// Never resumes a caller that is not the first.
 actor Forgetful {
@@ -296,4 +303,38 @@ actor WithMutex {
   }
 
   func current() -> Thing { thing() }
+}
+
+/// Is right if its jobs run one at a time, and they run on no actor.
+final class Unchecked: @unchecked Sendable {
+  private final class Box {
+    var made: Thing?
+  }
+
+  private let box = Box()
+  private var isLooking = false
+  private let store = Store()
+
+  func current() async -> Thing {
+    await store.set(Thing())
+    isLooking = true
+    if let made = box.made { return made }
+    let thing = Thing()
+    box.made = thing
+    return thing
+  }
+}
+
+/// Stops the process if its caller is canceled while it builds.
+actor TrappingWhenCanceled {
+  private let thing = Thing()
+
+  func current() async -> Thing {
+    await withTaskCancellationHandler {
+      await Task.yield()
+    } onCancel: {
+      fatalError("canceled")
+    }
+    return thing
+  }
 }

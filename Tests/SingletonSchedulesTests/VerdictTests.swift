@@ -66,6 +66,7 @@ struct VerdictTests {
     let result = try await check(tasks: 2, fresh: { Forgetful() }, access: { await $0.current() })
     #expect(result.findings == [.hang], "\(result)")
     #expect(result.counterexample?.contains("waits forever") == true)
+    #expect(result.counterexample?.contains(">> on Forgetful, waits at line \(forgottenLine)") == true, "\(result)")
   }
 
   @Test func `Nil is a finding`() async throws {
@@ -77,6 +78,7 @@ struct VerdictTests {
     let result = try await check(tasks: 2, fresh: { Trapping() }, access: { await $0.current() })
     #expect(result.findings == [.trap], "\(result)")
     #expect(result.counterexample?.contains("Precondition failed") == true, "\(result)")
+    #expect(result.counterexample?.contains(">> on Trapping, stops the process") == true, "\(result)")
     #expect(result.schedules > result.counts[.trap, default: 0])
   }
 

@@ -143,10 +143,6 @@ void ch_leave_judgment(void);
 /// Reads an instance as a caller would, on a modeled thread.
 void ch_look(const void *instance);
 
-/// Calls a function with the address of code that does what no model covers, while it is on the stack and, if `all` is set,
-/// of each piece of code that asks for an operation or counts a reference.
-void ch_observe(void (*observer)(uintptr_t code), bool all);
-
 // MARK: What the threads touch
 
 /// Lets the accesses that have been found to conflict be events, from the next execution on. Returns their number.

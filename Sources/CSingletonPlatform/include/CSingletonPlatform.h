@@ -139,6 +139,12 @@ int cp_ask_for_stacks(pid_t process);
 /// Returns the demangled name of the Swift function at an address, which the caller frees, or NULL if it is not known.
 char *_Nullable cp_function_name(const void *_Nullable address);
 
+/// Finds the line of the source that the code at an address is of, and writes the path of its file. Needs Linux and debug
+/// information.
+///
+/// Returns the number of the line, which is 0 if it is not known or if the compiler has given the code none.
+int cp_source_line(const void *_Nullable address, char *_Nonnull path, size_t size);
+
 /// Returns this process's environment. Swift cannot use `environ` on every system.
 char *_Nullable *_Nonnull cp_environment(void);
 

@@ -64,8 +64,10 @@ uint64_t cs_task_number(void *job);
 /// Gives a task a number of its own instead of the runtime's, which depends on how many there were before.
 void cs_number_task(void *job, uint32_t number);
 
-/// Returns the address of the function in which a task continues.
-const void *cs_continuation(void *job);
+/// Writes the addresses of the function in which a task continues, of the one to which that returns, and so on.
+///
+/// Returns their number, which is 0 if the job is no task.
+int cs_continuations(void *job, const void *_Nullable *_Nonnull functions, int most);
 
 /// Returns the executor of the main actor.
 cs_executor cs_main_executor(void);

@@ -47,13 +47,8 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
   }
 
   func draw(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample? {
-    var replay: Replay?
-    var failure: ReplayError?
-    CodeLines.found {
-      do throws(ReplayError) { replay = try Replay(program, schedule) } catch { failure = error }
-    }
-    if let failure { throw failure }
+    let replay = try Replay(program, schedule)
     var drawing = ExecutionDrawing(program.locations, program.names(), sources)
-    return replay.map { drawing.counterexample(finding, $0, schedule, log) }
+    return drawing.counterexample(finding, replay, schedule, log)
   }
 }

@@ -63,7 +63,6 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   private mutating func prepare() throws(CheckError) {
     if let reason = ch_unavailable() { throw .unavailable(String(cString: reason)) }
     log = InstrumentedLog(controlFailure: Control.failure)
-    CodeLines.observeRefusals()
   }
 
   /// Returns the program with a number of threads, whose caches are filled.

@@ -1,3 +1,5 @@
+import SingletonStrategyKit
+
 /// What keeps a check from a verdict.
 struct Undecided: Equatable {
   /// What the code has done.

@@ -50,8 +50,7 @@ extension InstrumentedProgram where Owner: ~Copyable {
   /// Returns what keeps a check from a verdict if a piece of code does not do again what it did: the line, and what is
   /// likely.
   func differing(at code: UInt) -> Undecided {
-    findLines()
-    return Undecided(
+    Undecided(
       "what differs from run to run, so an execution cannot be repeated: a value from outside of the check's memory, such"
         + " as a file or an address, which belongs into `fresh` or into a constant", at: code)
   }
@@ -59,20 +58,9 @@ extension InstrumentedProgram where Owner: ~Copyable {
   /// Returns what keeps a check from a verdict if a thread, in the execution that was run last, has more operations than can
   /// be explored.
   func unending(_ thread: Int) -> Undecided {
-    let code = ch_last_code(Int32(thread))
-    findLines()
-    return Undecided(
+    Undecided(
       "more than \(ExecutionGraph.eventLimit) operations of one thread, such as a loop with several of them in each"
-        + " round; wait with one operation, a lock or a semaphore", at: code)
-  }
-
-  private func findLines() {
-    CodeLines.found {
-      for order in 0..<3 {
-        var run = SequentialRun(self)
-        finish(&run, order)
-      }
-    }
+        + " round; wait with one operation, a lock or a semaphore", at: ch_last_code(Int32(thread)))
   }
 
   private func finish(_ run: inout SequentialRun, _ order: Int) {

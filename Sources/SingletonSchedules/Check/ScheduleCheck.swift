@@ -58,11 +58,16 @@ struct ScheduleCheck: Sendable {
   private func search(_ ledger: Ledger) throws(CheckError) {
     let process = process(ledger)
     for _ in 1...Self.mostCrashes {
+      let (levels, visited) = (ledger.levels, ledger[.schedules])
       switch try process.run() {
       case .done: return
+      // It may have met a lock that another thread held when the process was copied. Another copy tries the same schedule.
+      case .blocked where ledger[.schedules] > visited: ledger.restore(ledger.levels)
       case .blocked: return ledger.stop(because: blocked)
+      case .crashed where ledger.hasCrashedEarly: ledger.restore(levels)
       case .crashed(let cause):
         ledger.noteCrash(cause)
+        ledger.leaveCrash()
         if ledger.ending != .underWay { return }
       }
     }

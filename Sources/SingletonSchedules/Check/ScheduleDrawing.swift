@@ -1,10 +1,14 @@
 import SingletonCore
 import SingletonDrawings
+import SingletonStrategyKit
 
 /// The drawing of a replayed schedule: a column for each task, a row for each job.
 struct ScheduleDrawing {
   private let replay: ScheduleReplay
   private let tasks: Int
+  /// The least width of a task's column, so that a drawing of many tasks is wider than a text.
+  private static let leastColumn = 25
+  private let sources = SourceLibrary { SourceText(file: $0, at: $0) }
 
   init(_ replay: ScheduleReplay, tasks: Int) {
     self.replay = replay
@@ -13,7 +17,8 @@ struct ScheduleDrawing {
 
   var text: String {
     let command = "check(..., replay: \"\(replay.code.text)\")"
-    let text = CounterexampleDrawing(example, command: command, width: ScheduleReport.width, numbersLines: false).text
+    let width = max(ScheduleReport.width, example.columns.count * Self.leastColumn)
+    let text = CounterexampleDrawing(example, command: command, width: width).text
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
@@ -28,19 +33,34 @@ struct ScheduleDrawing {
 
   private func step(_ index: Int) -> Counterexample.Step {
     let step = replay.steps[index]
-    let time = step.time > 0 ? "at \(Trace.text(step.time)), " : ""
-    let place = [time + step.place, step.function].compactMap(\.self).joined(separator: ": ")
+    let place = step.place.isEmpty || step.place == Trace.timer ? step.place : "on \(step.place)"
+    let time = step.time > 0 ? "at \(Trace.text(step.time))" : ""
     return Counterexample.Step(
-      column: step.task - 1,
-      source: step.place.isEmpty ? nil : Counterexample.Source(file: "", line: index, text: place),
-      operation: operation(index), staleness: nil, isConcerned: isConcerned(index))
+      column: step.task - 1, source: source(step),
+      operation: [[place, time].filter { !$0.isEmpty }.joined(separator: " "), operation(index)]
+        .filter { !$0.isEmpty }.joined(separator: ", "),
+      staleness: nil, isConcerned: isConcerned(index))
+  }
+
+  /// The line at which a task continued, or else the function.
+  private func source(_ step: ScheduleReplay.Step) -> Counterexample.Source? {
+    let function = step.function ?? ""
+    if let name = step.line.name {
+      return Counterexample.Source(
+        file: name, line: step.line.line, text: sources[step.line].map(String.init) ?? function)
+    }
+    return function.isEmpty ? nil : Counterexample.Source(file: "", line: 0, text: function)
   }
 
   private func operation(_ index: Int) -> String {
-    let notes = replay.steps[index].notes
-    if !notes.isEmpty { return notes.joined(separator: ", ") }
+    let step = replay.steps[index]
+    let wait = step.waitingLine.name.map { name in
+      ["waits at " + (name == step.line.name ? "line \(step.waitingLine.line)" : step.waitingLine.place!)]
+    }
+    let parts = step.notes + (wait ?? [])
+    if !parts.isEmpty { return parts.joined(separator: ", ") }
     if replay.crash != nil && index == replay.steps.count - 1 { return "stops the process" }
-    return replay.steps[index].task <= tasks ? "waits" : "waits or ends"
+    return step.task <= tasks ? "waits" : "waits or ends"
   }
 
   /// The words with which a step begins to tell of what the finding is about.

@@ -117,7 +117,9 @@ private struct CopiedWork: @unchecked Sendable {
   func run(isReplay: Bool) {
     guard exploration.takeOver() else { return }
     exploration.rehearse()
-    if isReplay { exploration.replay() } else { exploration.puttingBackMemory().search() }
+    if isReplay { return exploration.replay() }
+    exploration.rehearseCancellations()
+    exploration.puttingBackMemory().search()
   }
 }
 

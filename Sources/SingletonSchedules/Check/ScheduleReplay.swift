@@ -1,5 +1,6 @@
 import SingletonCore
 import SingletonPlatform
+import SingletonStrategyKit
 import SingletonTrialRuntime
 
 /// A schedule that was replayed: its steps, and what it shows.
@@ -18,10 +19,14 @@ struct ScheduleReplay {
   struct Step {
     let task: Int
     let place: String
+    /// The line at which the task continued; unknown if the program has no debug information for it.
+    let line: SourceLine
     /// The function in which the task continued, or `nil` if its name is not known.
     let function: String?
     /// The virtual time in nanoseconds.
     let time: UInt64
+    /// The line at which the task, which is a caller, waits after the job; unknown as above, or if it does not wait.
+    let waitingLine: SourceLine
     let notes: [String]
   }
 
@@ -42,14 +47,25 @@ struct ScheduleReplay {
 extension ScheduleReplay.Step {
   init?(_ text: String) {
     let fields = text.split(separator: Trace.fieldEnd, omittingEmptySubsequences: false).map(String.init)
-    guard fields.count >= 5, let task = Int(fields[0]), let code = UInt(fields[2]), let time = UInt64(fields[3]) else {
-      return nil
-    }
+    guard fields.count >= 5, let task = Int(fields[0]), let time = UInt64(fields[3]) else { return nil }
     self.task = task
     self.time = time
     place = fields[1]
-    // The copy has its code where this process has it.
-    function = FunctionName.at(code)
-    notes = fields[4...].filter { !$0.isEmpty }
+    let functions = Self.functions(fields[2])
+    line = Self.line(functions)
+    function = functions.first.flatMap(FunctionName.at)
+    waitingLine = Self.line(Self.functions(fields[4]))
+    notes = fields[5...].filter { !$0.isEmpty }
   }
+
+  private static func functions(_ text: String) -> [UInt] { text.split(separator: " ").compactMap { UInt($0) } }
+
+  /// Returns the line at which a task continues or, if that is in a library, the line of its caller.
+  private static func line(_ functions: [UInt]) -> SourceLine {
+    // The copy has its code where this process has it. The check itself is no code of the program.
+    let lines = functions.lazy.map(CodeLines.line)
+    return lines.first { line in line.file.map { !$0.hasPrefix(ownFolder) } ?? false } ?? .unknown
+  }
+
+  private static let ownFolder = Path.folder(of: Path.folder(of: #filePath)) + "/"
 }

@@ -29,11 +29,13 @@ final class Exploration {
   private var outcomes: Set<String> = []
   /// The number of jobs that have run in this schedule.
   private var jobs = 0
+  /// When a schedule that does not count cancels the first caller.
+  private var jobsBeforeCancellation: Int?
   /// Whether each schedule begins with the same memory, so that states can be compared.
   private var putsBackMemory = false
   private var states = VisitedStates()
   /// The owner's properties that no actor guards.
-  private var unguarded: [String] = []
+  private var unguarded = UnguardedMemory()
 
   /// The maximum number of jobs of a schedule.
   private static let mostJobs = 2_000
@@ -67,8 +69,9 @@ final class Exploration {
   ///
   /// It and all that it changes are in memory of their own.
   func puttingBackMemory() -> Exploration {
-    // With a cancellation, a copy whose memory is put back has sometimes not gone on, for a reason that is not known.
-    guard plan.isReduced && plan.mergesStates && !plan.cancelsFirst && cs_prepare_memory() else { return self }
+    guard plan.isReduced && plan.mergesStates && ledger[.cancellationCrashes] == 0 && cs_prepare_memory() else {
+      return self
+    }
     let other = Exploration(after: self)
     Scheduler.active = other.scheduler
     Exploration.active = other
@@ -123,10 +126,10 @@ extension Exploration {
       visit()
     } while advance()
     ledger.ending = .complete
-    if !unguarded.isEmpty {
+    if !unguarded.names.isEmpty {
       ledger.stop(
         because:
-          "the owner has memory that no actor guards (\(unguarded.joined(separator: ", "))), and what two jobs do to"
+          "the owner has memory that no actor guards (\(unguarded.names.sorted().joined(separator: ", "))), and what two jobs do to"
           + " it at the same time is not seen; check the accessor with threads, too")
     }
   }
@@ -162,6 +165,21 @@ extension Exploration {
     ledger[.isRehearsing] = 1
     earlier = runSchedule()?.instances ?? []
     ledger[.isRehearsing] = 0
+    ledger.forgetSteps()
+  }
+
+  /// Cancels the first caller in such schedules at each time, because what the runtime makes for a cancellation must not be
+  /// forgotten either when memory is put back.
+  func rehearseCancellations() {
+    guard plan.cancelsFirst && ledger[.cancellationCrashes] == 0 else { return }
+    (ledger[.isRehearsing], ledger[.cancellationCrashes]) = (1, 1)
+    for time in 0..<Self.mostJobs {
+      jobsBeforeCancellation = time
+      _ = runSchedule()
+      if run?.observation.canceled == nil { break }
+    }
+    jobsBeforeCancellation = nil
+    (ledger[.isRehearsing], ledger[.cancellationCrashes]) = (0, 0)
     ledger.forgetSteps()
   }
 
@@ -211,7 +229,7 @@ extension Exploration {
       let run = ScheduleRun(plan)
       let subject = fresh()
       run.access = subject.access
-      if ledger[.isRehearsing] == 1 { inCheck { unguarded = UnguardedMemory.names(in: subject.owner) } }
+      inCheck { unguarded.begin(subject.owner) }
       return run
     }
     self.run = run
@@ -235,7 +253,7 @@ extension Exploration {
       guard width == 1 || !isVisitedState() else { return false }
       let choice = choose(
         width, mark: scheduler.mark(of: options, canCancel: canCancel),
-        rehearsed: scheduler.optionOfLastTask(options))
+        rehearsed: canCancel && jobs == jobsBeforeCancellation ? width - 1 : scheduler.optionOfLastTask(options))
       if choice == max(1, options.count) {
         cancel(run)
       } else if options.isEmpty {
@@ -280,9 +298,10 @@ extension Exploration {
     trace?.begin(job)
     if job.task <= plan.tasks && (job.isOnActor || !job.isFirst) { ledger[.isFollowed] = 1 }
     scheduler.run(index)
+    unguarded.note(changesOn: job.executor)
     ledger.shared.beat()
     jobs += 1
-    trace?.end(run.news(of: job.task))
+    trace?.end(run.news(of: job.task), waiting: run.isWaiting(job.task) ? job : nil)
     if jobs > Self.mostJobs {
       stop(
         "a schedule has more than \(HumanFormat.grouped(Self.mostJobs)) jobs, as a loop has that waits by looking again"

@@ -23,6 +23,8 @@ struct Ledger {
     case isFollowed
     /// 1 while a process runs its first schedule, which does not count.
     case isRehearsing
+    /// 1 while a process rehearses cancellations, and for good after a crash meanwhile. Then they are not rehearsed.
+    case cancellationCrashes
   }
 
   /// The maximum number of choices of a schedule.
@@ -160,11 +162,18 @@ extension Ledger {
     ending = .obstacle
   }
 
-  /// Notes that the schedule under way has crashed, and goes on to the next one.
+  /// Whether a process has crashed while it rehearsed cancellations, which no schedule of the search shows yet.
+  var hasCrashedEarly: Bool { self[.isRehearsing] == 1 && self[.cancellationCrashes] == 1 }
+
+  /// Notes that the schedule under way has crashed.
   func noteCrash(_ cause: String) {
     if crash == nil { append(cause, to: .crash) }
     note(.trap)
     self[.schedules] += 1
+  }
+
+  /// Lets the next process go on after the schedule that has crashed.
+  func leaveCrash() {
     var path = SearchPath(made: levels)
     if self[.isRehearsing] == 1 {
       stop(because: "each process crashes in its first schedule")

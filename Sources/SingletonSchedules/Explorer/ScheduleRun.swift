@@ -63,13 +63,23 @@ final class ScheduleRun: @unchecked Sendable {
 
   /// Returns in words what the call of a task has come to, or nothing if the task is no caller.
   func news(of task: Int) -> [String] {
-    guard let index = task == lateTask ? plan.tasks : task <= plan.tasks ? task - 1 : nil else { return [] }
+    guard let index = index(of: task) else { return [] }
     switch observation.callers[index] {
     case .waiting: return []
     case .returned(nil): return ["returns nil"]
     case .returned(let instance?): return ["returns \(name(of: instance))"]
     case .threw(let error): return ["throws \(error)"]
     }
+  }
+
+  /// Whether a task is a caller whose call has not ended.
+  func isWaiting(_ task: Int) -> Bool {
+    guard let index = index(of: task), case .waiting = observation.callers[index] else { return false }
+    return true
+  }
+
+  private func index(of task: Int) -> Int? {
+    task == lateTask ? plan.tasks : task <= plan.tasks ? task - 1 : nil
   }
 
   private func name(of instance: AnyObject) -> String {

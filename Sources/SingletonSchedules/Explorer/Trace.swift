@@ -6,6 +6,9 @@ final class Trace {
   /// The ends of a field and of a step.
   static let fieldEnd: Character = "\u{1f}"
   static let stepEnd: Character = "\u{1e}"
+  /// The place of a job that waits for a time.
+  static let timer = "timer"
+  private static let mostFunctions = 8
 
   private let ledger: Ledger
   private unowned let scheduler: Scheduler
@@ -25,20 +28,34 @@ final class Trace {
   func begin(_ job: ReadyJob?) {
     notes = []
     let place = job.map(place(of:)) ?? ""
-    let code = job.map { $0.deadline == nil ? UInt(bitPattern: cs_continuation($0.job)) : 0 } ?? 0
+    let functions = job.map { $0.deadline == nil ? continuations(of: $0) : [] } ?? []
     let time = max(scheduler.elapsed, job?.deadline.map(scheduler.elapsed) ?? 0)
-    append([String(job?.task ?? 1), place, String(code), String(time)])
+    append([String(job?.task ?? 1), place, text(functions), String(time)])
+  }
+
+  /// Returns the addresses of the function in which a task continues, of the one to which that returns, and so on.
+  private func continuations(of job: ReadyJob) -> [UInt] {
+    var functions = [UnsafeRawPointer?](repeating: nil, count: Self.mostFunctions)
+    let count = cs_continuations(job.job, &functions, Int32(functions.count))
+    return functions.prefix(Int(count)).map { UInt(bitPattern: $0) }
   }
 
   func noteLateCaller(_ task: Int) {
-    append([String(task), "", "0", String(scheduler.elapsed), "begins after all others"])
+    append([String(task), "", "", String(scheduler.elapsed)])
+    notes = []
+    end(["begins after all others"])
+  }
+
+  /// Ends a step.
+  ///
+  /// - Parameter caller: The job, if it is that of a caller whose call has not ended.
+  func end(_ news: [String], waiting caller: ReadyJob? = nil) {
+    let isWaiting = caller.map { job in !scheduler.ready.contains { $0.job == job.job } } ?? false
+    append([isWaiting ? text(continuations(of: caller!)) : ""] + notes + news)
     ledger.addStep(String(Self.stepEnd))
   }
 
-  func end(_ news: [String]) {
-    append(notes + news)
-    ledger.addStep(String(Self.stepEnd))
-  }
+  private func text(_ functions: [UInt]) -> String { functions.map(String.init).joined(separator: " ") }
 
   private func append(_ fields: [String]) { ledger.addStep(fields.map { $0 + String(Self.fieldEnd) }.joined()) }
 
@@ -48,7 +65,7 @@ final class Trace {
     } else if cs_only_resumes(job.job) || job.startsCaller {
       return
     } else if job.task == scheduler.current {
-      notes.append("next: \(place(of: job))")
+      notes.append("next on \(place(of: job))")
     } else {
       notes.append(job.isFirst ? "starts task \(job.task)" : "resumes task \(job.task)")
     }
@@ -57,7 +74,7 @@ final class Trace {
   static func text(_ nanoseconds: UInt64) -> String { DurationFormat.text(.nanoseconds(nanoseconds)) }
 
   private func place(of job: ReadyJob) -> String {
-    guard job.deadline == nil else { return "timer" }
+    guard job.deadline == nil else { return Self.timer }
     guard let identity = job.executor.identity else { return "no actor" }
     if identity == cs_main_executor().identity { return "main actor" }
     return String(describing: type(of: Unmanaged<AnyObject>.fromOpaque(identity).takeUnretainedValue()))

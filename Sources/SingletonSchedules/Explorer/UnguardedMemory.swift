@@ -1,30 +1,97 @@
-/// Finds the stored properties of an owner that no actor guards, because no order of jobs says what happens to them in
-/// two jobs at the same time.
-enum UnguardedMemory {
+import CSingletonSchedules
+
+/// Finds the stored properties of an owner that no actor guards, because no order of jobs says what happens to them in two
+/// jobs at the same time: locks and the like by their types, and others by the jobs that change them.
+///
+/// Properties of an object that a `let` of the owner holds are the owner's. What is only read on no actor is not found.
+struct UnguardedMemory {
+  /// A stored property, and where it is.
+  private struct Property {
+    let name: String
+    let place: UnsafeRawBufferPointer
+    /// What was in it after the job before.
+    var content: [UInt8]
+    /// The actor whose jobs have changed it in this schedule.
+    var actor: UnsafeMutableRawPointer?
+  }
+
   private static let locks: Set = [
     "NSLock", "NSRecursiveLock", "NSCondition", "NSConditionLock", "DispatchQueue", "DispatchSemaphore",
     "DispatchGroup",
     "OSAllocatedUnfairLock", "ManagedAtomic", "ManagedAtomicLazyReference", "NIOLock", "NIOLockedValueBox",
   ]
+  /// The maximum number of objects between an owner and a property.
+  private static let mostDepth = 4
 
-  /// Returns the names of the properties, such as `lock`.
-  static func names(in owner: Any) -> [String] {
-    let type: Any.Type = Swift.type(of: owner)
-    guard type is AnyClass else { return [] }
-    return (0..<fieldCount(type)).compactMap { index in
+  /// The names of the properties that were found, such as `lock`.
+  private(set) var names: [String] = []
+  private var properties: [Property] = []
+
+  /// Begins a schedule with an owner, which must exist until its end.
+  mutating func begin(_ owner: Any) {
+    properties = []
+    if type(of: owner) is AnyClass { add(owner as AnyObject, "", depth: 0) }
+  }
+
+  /// Notes the properties that a job has changed.
+  mutating func note(changesOn executor: cs_executor) {
+    for index in properties.indices {
+      let property = properties[index]
+      guard !property.place.elementsEqual(property.content) else { continue }
+      properties[index].content = Array(property.place)
+      let actor = property.actor ?? executor.identity
+      if actor == nil || actor != executor.identity { find(property.name) }
+      properties[index].actor = actor
+    }
+  }
+
+  private mutating func add(_ object: AnyObject, _ prefix: String, depth: Int) {
+    let type: Any.Type = Swift.type(of: object)
+    // Only an executor that is not the actor's own knows which jobs it runs.
+    let hasOtherExecutor = (object as? any Actor).map { !isOwn($0.unownedExecutor, of: object) } ?? false
+    let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    for index in 0..<fieldCount(type) {
       var field = FieldDescription()
       let content = fieldMetadata(type, index: index, &field)
-      defer { field.free?(field.name) }
-      guard let name = field.name, isUnguarded(content) else { return nil }
-      return String(cString: name)
+      let name = prefix + (field.name.map { String(cString: $0) } ?? "")
+      field.free?(field.name)
+      let place = UnsafeRawBufferPointer(start: start + fieldOffset(type, index: index), count: size(of: content))
+      if Self.isShared(content) {
+        find(name)
+      } else if let object = Self.object(at: place, content, field), depth < Self.mostDepth {
+        add(object, name + ".", depth: depth + 1)
+      } else if !hasOtherExecutor {
+        properties.append(Property(name: name, place: place, content: Array(place)))
+      }
     }
+  }
+
+  /// Returns the object that a property always holds, or `nil` if it is not always the same or guards itself.
+  private static func object(
+    at place: UnsafeRawBufferPointer, _ type: Any.Type, _ field: FieldDescription
+  ) -> AnyObject? {
+    guard type is AnyClass, !(type is any Actor.Type), field.isStrong, !field.isVar else { return nil }
+    return Unmanaged<AnyObject>.fromOpaque(place.load(as: UnsafeRawPointer.self)).takeUnretainedValue()
+  }
+
+  private mutating func find(_ name: String) {
+    if !names.contains(name) { names.append(name) }
   }
 
   /// Returns whether values of a type are shared without an actor. The runtime has no type for values that cannot be
   /// copied, such as a `Mutex` or an `Atomic`.
-  private static func isUnguarded(_ type: Any.Type) -> Bool {
+  private static func isShared(_ type: Any.Type) -> Bool {
     type == Void.self || !locks.isDisjoint(with: "\(type)".split { !$0.isLetter }.map(String.init))
   }
+
+  private func isOwn(_ executor: UnownedSerialExecutor, of actor: AnyObject) -> Bool {
+    unsafeBitCast(executor, to: (UInt, UInt).self).0 == UInt(bitPattern: Unmanaged.passUnretained(actor).toOpaque())
+  }
+}
+
+private func size(of type: Any.Type) -> Int {
+  func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
+  return size(type)
 }
 
 /// A stored property, as the runtime describes it.
@@ -42,3 +109,6 @@ private func fieldCount(_ type: Any.Type) -> Int
 
 @_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
 private func fieldMetadata(_ type: Any.Type, index: Int, _ field: UnsafeMutablePointer<FieldDescription>) -> Any.Type
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func fieldOffset(_ type: Any.Type, index: Int) -> Int

@@ -200,7 +200,3 @@ package enum StepKind: UInt32, Sendable {
 extension Operation {
   var stepKind: StepKind { StepKind(rawValue: tag) ?? .none }
 }
-
-extension SourceLine {
-  package static var unknown: SourceLine { SourceLine(word: 0) }
-}

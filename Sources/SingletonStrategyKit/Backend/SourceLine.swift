@@ -15,6 +15,8 @@ public struct SourceLine: Hashable, Sendable {
   /// - Parameter word: The ``word`` of a source line.
   package init(word: UInt) { self.word = word }
 
+  package static var unknown: SourceLine { SourceLine(word: 0) }
+
   /// The file as `#fileID` spells it, such as `SingletonStrategies/Weak.swift`, or `nil` if there is no line.
   package var file: String? {
     UnsafePointer<CChar>(bitPattern: word >> 16).map { String(cString: $0) }
