@@ -56,8 +56,9 @@ public struct StressResult: Sendable {
   package var crashes: Int { endings.crashes }
   /// The different ways in which child processes crashed, trapped, or exited, each with its last words on standard error.
   public let crashMessages: [String]
-  /// The functions on the stack of the thread that crashed first, the innermost first, such as `Cache.shared.getter`, without
-  /// those of the runtime and of the race; empty if they are not known, as in a race in this process. Linux only.
+  /// The functions on the stack of the thread that crashed first, the innermost first, such as
+  /// `Cache.shared.getter (Cache.swift:12)`, without those of the runtime and of the race; empty if they are not known, as
+  /// in a race in this process. Linux only.
   public let crashStack: [String]
   /// Whether the race had to be stopped because it made no progress.
   public let isHung: Bool

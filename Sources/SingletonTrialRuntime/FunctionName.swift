@@ -13,6 +13,14 @@ package enum FunctionName {
     return String(cString: name)
   }
 
+  /// Returns the file's name and the line of the code at an address, such as `Cache.swift:12`, or `nil` if it is not known.
+  package static func place(at address: UInt) -> String? {
+    var path = [CChar](repeating: 0, count: 1 << 12)
+    let line = cp_source_line(UnsafeRawPointer(bitPattern: address), &path, path.count)
+    let name = path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)).split(separator: UInt8(ascii: "/")).last
+    return line > 0 ? name.map { String(decoding: $0, as: UTF8.self) + ":\(line)" } : nil
+  }
+
   /// Shortens a demangled name, or returns `nil` if it is that of code which the compiler has made.
   package static func short(_ name: String) -> String? {
     let plain = withoutFileMarks(withoutGenerics(name)).parts(separatedBy: " specialization  of ").last!

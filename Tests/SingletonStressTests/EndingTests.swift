@@ -28,8 +28,12 @@ import Testing
       $0.thing
     }
     #expect(result.crashes > 0, "\(result)")
-    #expect(Array(result.crashStack.prefix(2)) == ["DeepOwner.giveUp()", "DeepOwner.thing.getter"], "\(result)")
-    #expect(result.description.contains(") in DeepOwner.giveUp(), called by DeepOwner.thing.getter"), "\(result)")
+    let line = DeepOwner.line
+    let stack = [
+      "DeepOwner.giveUp() (EndingTests.swift:\(line + 4))", "DeepOwner.thing.getter (EndingTests.swift:\(line + 1))",
+    ]
+    #expect(Array(result.crashStack.prefix(2)) == stack, "\(result)")
+    #expect(result.description.contains(") in " + stack.joined(separator: ", called by ")), "\(result)")
   }
 
   @Test func `a race that does not crash has no stack`() async throws {
@@ -253,6 +257,7 @@ import Testing
 
 /// Ends the process in a function that the accessor calls.
 private final class DeepOwner: Sendable {
+  static let line = #line
   var thing: Thing { giveUp() }
 
   @inline(never) private func giveUp() -> Thing {

@@ -53,9 +53,8 @@ public func check<Owner: ~Copyable, Value>(
 /// times. After all have ended, the values are judged: use this for values that have no identity, and for promises other
 /// than one instance. That nothing races, waits forever, stops the process or is used after its end is promised, too.
 ///
-///     let result = try check(fresh: { Inbox() }, roles: [{ $0.subscribe() }, { $0.deliver() }]) { inbox, _ in
-///       inbox.received == 1
-///     }
+///     let result = try check(
+///       fresh: { Inbox() }, roles: { $0.subscribe() }, { $0.deliver() }, expecting: { inbox, _ in inbox.received == 1 })
 ///
 /// - Parameters:
 ///   - threads: The numbers of threads, from 2 through 16. There are at least as many as roles.
@@ -72,6 +71,17 @@ public func check<Owner: ~Copyable, Value>(
 /// - Returns: The verdict for each number of threads, and the counterexample.
 /// - Throws: A `CheckError` if there is no result.
 public func check<Owner: ~Copyable, Value>(
+  threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, executions: UInt64? = nil,
+  time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
+  roles: ((borrowing Owner) throws -> Value)..., expecting isExpected: @escaping (borrowing Owner, [Value]) -> Bool
+) throws(CheckError) -> CheckResult {
+  try check(
+    threads: threads, under: model, executions: executions, time: time, replay: replay, fresh: fresh, roles: roles,
+    expecting: isExpected)
+}
+
+/// Checks an array of roles.
+package func check<Owner: ~Copyable, Value>(
   threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, executions: UInt64? = nil,
   time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
   roles: [(borrowing Owner) throws -> Value], expecting isExpected: @escaping (borrowing Owner, [Value]) -> Bool

@@ -25,9 +25,13 @@ extension RaceCounts {
   }
   private var waiting: UnsafeMutablePointer<UInt64> { stack + 2 + Self.depth }
 
-  /// The functions on the stack of the first crash, the innermost first, without those of the runtime and of the race; empty
-  /// if there was no crash, or if the functions have no names.
-  var crashStack: [String] { Self.functions(stack + 1) }
+  /// The functions on the stack of the first crash with their lines, the innermost first, without those of the runtime and of
+  /// the race; empty if there was no crash, or if the functions have no names.
+  var crashStack: [String] {
+    Self.functions(stack + 1).map { name, address in
+      name + (FunctionName.place(at: address).map { " (\($0))" } ?? "")
+    }
+  }
 
   /// Returns the functions on the stacks of a hung process' threads that wait in the accessor, each different stack once.
   func waitingStacks(of process: Subprocess) -> [[String]] {
@@ -39,17 +43,19 @@ extension RaceCounts {
       yieldProcessor()
     }
     let noted = min(Int(waiting[0]), Self.mostWaiting)
-    let stacks = (0..<noted).map { Self.functions(waiting + 2 + $0 * (1 + Self.depth)) }
+    let stacks = (0..<noted).map { Self.functions(waiting + 2 + $0 * (1 + Self.depth)).map(\.name) }
     return stacks.filter { !$0.isEmpty }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// - Parameter words: The number of addresses, and the addresses.
-  private static func functions(_ words: UnsafePointer<UInt64>) -> [String] {
+  private static func functions(_ words: UnsafePointer<UInt64>) -> [(name: String, address: UInt)] {
     // The address after a call may be that of the next function.
-    let names = (0..<Int(words[0])).map { FunctionName.whole(at: UInt(words[1 + $0]) - ($0 == 0 ? 0 : 1)) }
-    let own = names.prefix { name in
+    let addresses = (0..<Int(words[0])).map { UInt(words[1 + $0]) - ($0 == 0 ? 0 : 1) }
+    let own = addresses.map { (FunctionName.whole(at: $0), $0) }.prefix { name, _ in
       !["SingletonStress.", "SingletonTrialRuntime."].contains { name?.contains($0) == true }
     }
-    return own.compactMap { name in name.flatMap { $0.hasPrefix("Swift.") ? nil : FunctionName.short($0) } }
+    return own.compactMap { name, address in
+      name.flatMap { $0.hasPrefix("Swift.") ? nil : FunctionName.short($0) }.map { ($0, address) }
+    }
   }
 }
