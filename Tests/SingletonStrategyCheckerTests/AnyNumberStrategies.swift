@@ -157,16 +157,20 @@ struct SpinsByHand<B: Backend>: Strategy {
 }
 
 /// A strategy of which two threads each raise a flag and look at the other's. Under sequential consistency, one of them
-/// at least finds the other's flag raised, and then waits for what the other one builds, if need be forever.
+/// at least finds the other's flag raised; if both do, the second one lets the first one build.
 struct RaisesFlags<B: Backend>: Strategy {
   private let claims: PerClass<B.AtomicMemory>
   private let flags: PerClass<B.AtomicMemory>
+  private let secondBuilds: B.AtomicMemory
+  private let secondHasDecided: B.AtomicMemory
   private let done: B.AtomicMemory
   private let instance: Variable<B>
 
   init(_ cell: inout B.Cell) {
     claims = PerClass(parent: cell.atomicMemory(), child: cell.atomicMemory())
     flags = PerClass(parent: cell.atomicMemory(), child: cell.atomicMemory())
+    secondBuilds = cell.atomicMemory()
+    secondHasDecided = cell.atomicMemory()
     done = cell.atomicMemory()
     instance = cell.variable()
   }
@@ -176,24 +180,27 @@ struct RaisesFlags<B: Backend>: Strategy {
   }
 
   func shared(_ caller: B.Caller) -> B.Instance? {
-    if claim(.parent) { return raise(.parent, against: .child, caller) }
-    if claim(.child) { return raise(.child, against: .parent, caller) }
+    if claim(.parent) {
+      flags.parent.store(1, .sequentiallyConsistent)
+      if flags.child.load(.acquiring) == 0 { return build(caller) }
+      secondHasDecided.wait(until: 1, .acquiring)
+      if secondBuilds.load(.acquiring) == 0 { return build(caller) }
+    } else if claim(.child) {
+      flags.child.store(1, .sequentiallyConsistent)
+      let isFirst = flags.parent.load(.acquiring) == 0
+      if isFirst { secondBuilds.store(1, .releasing) }
+      secondHasDecided.store(1, .releasing)
+      if isFirst { return build(caller) }
+    }
     done.wait(until: 1, .acquiring)
     return instance.load()
   }
 
-  private func raise(_ own: InstanceClass, against other: InstanceClass, _ caller: B.Caller) -> B.Instance? {
-    flags[own].store(1, .sequentiallyConsistent)
-    if flags[other].load(.acquiring) == 0 {
-      let built = caller.make()
-      if done.load(.acquiring) == 0 {
-        instance.store(built)
-        done.store(1, .releasing)
-      }
-      return built
-    }
-    done.wait(until: 1, .acquiring)
-    return instance.load()
+  private func build(_ caller: B.Caller) -> B.Instance? {
+    let built = caller.make()
+    instance.store(built)
+    done.store(1, .releasing)
+    return built
   }
 
   static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { RaisesFlags<Other>.self }

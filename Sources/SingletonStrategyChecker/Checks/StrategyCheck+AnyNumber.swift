@@ -1,4 +1,5 @@
 package import SingletonCore
+import SingletonMemoryModels
 import SingletonModelChecker
 import SingletonStrategyKit
 
@@ -6,8 +7,8 @@ extension StrategyCheck {
   /// Attempts to prove that the strategy keeps the promise of the scenario with any number of threads, each of which
   /// does what the scenario says once.
   ///
-  /// The proof is about what callers get, not about whether all of them return: it does not look for deadlocks. It
-  /// depends neither on ``threads`` nor on ``model``.
+  /// The proof is about what callers get, not about whether all of them return: deadlocks are looked for with two
+  /// threads only. It depends neither on ``threads`` nor on ``model``.
   package func proofForAnyNumber(_ orderings: OrderingExperiment = .none) -> AnyNumberRow {
     var row = AnyNumberRow()
     (row.strategy, row.scenario) = (name, scenario.id)
@@ -21,7 +22,9 @@ extension StrategyCheck {
     }
     do {
       let proof = try ViewProof(of: ReplicatedTrial(trial, promise: scenario.promise))
-      if let scope = proof.scope {
+      if let scope = proof.scope, let defect = breach(byTwoThreads: scope, orderings) {
+        row.reason = "two threads break it: \(defect.briefly)"
+      } else if let scope = proof.scope {
         row.verdict = scope == .rc11 ? .proved : .provedUnderSC
         (row.threads, row.views) = (proof.threads, proof.viewCount)
       } else {
@@ -34,6 +37,13 @@ extension StrategyCheck {
       (row.verdict, row.reason) = (.open, "a caller asks for its index, or has memory of its own")
     }
     return row
+  }
+
+  /// Returns what two threads show that breaks the promise, such as that they wait forever, which a view cannot show.
+  private func breach(byTwoThreads scope: ViewProof.Scope, _ orderings: OrderingExperiment) -> Defect? {
+    let model: MemoryModel = scope == .rc11 ? .rc11 : .sc
+    let result = try? StrategyCheck(entry, scenario, threads: 2, model: model).run(orderings)
+    return result?.found.filter(scenario.promise.isBroken).inOrderOfInterest.first
   }
 
   private func makeTrial(callers: Int, _ orderings: OrderingExperiment = .none) -> Trial? {
