@@ -69,13 +69,14 @@ final class Exploration {
   ///
   /// It and all that it changes are in memory of their own.
   func puttingBackMemory() -> Exploration {
-    guard plan.isReduced && plan.mergesStates && ledger[.cancellationCrashes] == 0 && cs_prepare_memory() else {
-      return self
-    }
+    guard plan.isReduced && plan.mergesStates && ledger[.cancellationCrashes] == 0 else { return self }
+    // The runtime's tables of types must not be in the check's own memory: what the runtime adds to them in a schedule would
+    // stay there while their sizes are put back, until a table is full and a look into it never ends.
+    useAll()
+    guard cs_prepare_memory() else { return self }
     let other = Exploration(after: self)
     Scheduler.active = other.scheduler
     Exploration.active = other
-    other.useAll()
     other.putsBackMemory = cs_protect_memory()
     return other
   }
@@ -148,7 +149,7 @@ extension Exploration {
     var path = SearchPath()
     _ = path.choose(width: 2, mark: 0)
     var states = VisitedStates()
-    let state = ScheduleState([cs_digest_of_memory(), scheduler.digest])
+    let state = ScheduleState([scheduler.digest, scheduler.digest])
     states.enter(state, depth: 0, ledger.tally)
     states.leave(allBut: 0, ledger.tally)
     if !states.isUnderWay(state), let tally = states.tally(of: state) { ledger.tally = ledger.tally + tally }
