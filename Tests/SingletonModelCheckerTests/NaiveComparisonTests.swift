@@ -19,6 +19,38 @@ import Testing
     }
   }
 
+  @Test(arguments: [MemoryModel.rc11, .tso, .sc])
+  func `an exploration that parks threads at locks visits the graphs of a naive enumeration, each once`(
+    model: MemoryModel
+  ) throws {
+    var programs = RandomPrograms(seed: 7_000)
+    var (discarded, discardedWithout) = (0, 0)
+    for number in 0..<60 {
+      let threads = programs.lockProgram()
+      let recorder = try Recorder.exploring(StraightLineProgram(threads), under: model)
+      let without = try Recorder.exploring(StraightLineProgram(threads), under: model, parks: false)
+      let naive = NaiveEnumeration(threads, under: model)
+      for found in [recorder, without] {
+        try #require(Set(found.complete) == naive.complete, "program \(number): \(threads)")
+        try #require(found.complete.count == naive.complete.count, "repeated: program \(number)")
+        try #require(Set(found.stuck) == naive.stuck, "program \(number): \(threads)")
+        try #require(found.stuck.count == naive.stuck.count, "repeated: program \(number)")
+        try #require(found.hasRace == naive.hasRace, "program \(number): \(threads)")
+      }
+      discarded += recorder.discarded
+      discardedWithout += without.discarded
+    }
+    #expect(discarded == 0 && discardedWithout > 100)
+  }
+
+  @Test func `an exploration starts over if a location turns out to be no lock`() throws {
+    let lock = Operation.exchange(0, 1, .acquire).waiting(until: .equal, 0)
+    let threads = [[lock], [lock], [.load(0, .relaxed)]]
+    let recorder = try Recorder.exploring(StraightLineProgram(threads))
+    #expect(recorder.startsOver == 1)
+    #expect(Set(recorder.stuck) == NaiveEnumeration(threads, under: .rc11).stuck)
+  }
+
   @Test func `an enumeration without partial SC has one execution more, so the comparison can fail`() throws {
     let threads: [[Operation]] = [
       [.store(0, 1, .sequentiallyConsistent), .load(1, .sequentiallyConsistent)],

@@ -42,6 +42,27 @@ struct RandomPrograms: RandomNumberGenerator {
     return ownLocations ? all.enumerated().map { Self.owning($1, thread: $0) } : all
   }
 
+  /// Returns a program of two to four threads that use the mutex at location 0, and location 1 in and between its
+  /// sections. Equal lengths are those of equal threads if `symmetric` is set.
+  mutating func lockProgram(symmetric: Bool = false) -> [[Operation]] {
+    let lengths = pick(
+      symmetric ? [[1, 1], [2, 2], [1, 1, 1], [1, 1, 2]] : [[1, 1], [2, 1], [1, 1, 1], [2, 2], [2, 1, 1]])
+    let threads = lengths.map { count in
+      (0..<count).flatMap { _ -> [Operation] in
+        let access: [Operation] = [next(2) == 0 ? .store(1, UInt(1 + next(2)), .relaxed) : .load(1, .relaxed)]
+        let lock = Operation.exchange(0, 1, .acquire).waiting(until: .equal, 0)
+        switch next(8) {
+        case 0: return access
+        case 1: return [lock]
+        case 2: return [lock, .store(0, 0, .relaxed)]
+        default: return [lock] + access + [.store(0, 0, .release)]
+        }
+      }
+    }
+    guard symmetric else { return threads }
+    return lengths.map { length in threads[lengths.firstIndex(of: length)!] }
+  }
+
   /// Moves accesses to location 1 to location 2 + `thread`, the thread's own.
   static func owning(_ operations: [Operation], thread: Int) -> [Operation] {
     operations.map { operation in

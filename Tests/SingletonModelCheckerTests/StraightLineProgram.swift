@@ -33,6 +33,7 @@ final class Recorder: ExplorationVisitor {
   private(set) var failures: [UInt] = []
   private(set) var findings: [Finding] = []
   private(set) var endings = 0
+  private(set) var discarded = 0
   private(set) var startsOver = 0
   /// The number of permutations of the complete executions.
   private(set) var permutations: UInt64 = 0
@@ -49,6 +50,7 @@ final class Recorder: ExplorationVisitor {
 
   func startedOver() {
     (complete, stuck, failures, findings, endings) = ([], [], [], [], 0)
+    discarded = 0
     startsOver += 1
     permutations = 0
   }
@@ -66,16 +68,17 @@ final class Recorder: ExplorationVisitor {
       permutations += graph.permutationCount
     case .stuck: stuck.append(CanonicalGraph(graph))
     case .failed(_, let code): failures.append(code)
-    case .discarded: break
+    case .discarded: discarded += 1
     }
     return endings < limit
   }
 
   static func exploring(
-    _ program: any Program, under model: MemoryModel = .rc11, reducesSymmetry: Bool = true
+    _ program: any Program, under model: MemoryModel = .rc11, reducesSymmetry: Bool = true,
+    parks: Bool = true
   ) throws -> Recorder {
     let recorder = Recorder()
-    _ = try Explorer(program, under: model, reducesSymmetry: reducesSymmetry, visitor: recorder).run()
+    _ = try Explorer(program, under: model, reducesSymmetry: reducesSymmetry, parks: parks, visitor: recorder).run()
     return recorder
   }
 }

@@ -39,6 +39,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [MemoryModel.rc11, .tso, .sc])
+  func `threads that wait for locks are interchangeable`(model: MemoryModel) throws {
+    var programs = RandomPrograms(seed: 8_000)
+    for number in 0..<50 {
+      let threads = programs.lockProgram(symmetric: true)
+      try compare(threads, .equal(threads), under: model, "program \(number)")
+    }
+  }
+
   @Test(arguments: MemoryModel.allCases, 0..<5)
   func `threads with their own locations are interchangeable`(model: MemoryModel, batch: Int) throws {
     var programs = RandomPrograms(seed: UInt64(3_000 + batch))

@@ -9,6 +9,10 @@ enum Choice {
   /// from the new write. `fails` has the same meaning as for a read. The events added after `read` are removed, except
   /// those in the porf-prefix of the write.
   case revisit(read: EventID, after: EventID, fails: Bool)
+  /// The thread is parked, because another one holds the lock for which it waits.
+  case park
+  /// A parked thread leaves the lock to another parked thread.
+  case decline
   /// A timeout of the waits of these threads, all at once.
   case timeOut(ThreadSet)
 }
@@ -23,12 +27,26 @@ extension Explorer {
     openUpdate = -1
     switch choice {
     case .read(let source, let fails):
-      let id = graph.appendRead(pending.operation, thread: pending.thread, from: source, fails: fails)
+      let id =
+        pending.isParked
+        ? graph.takeLock(pending.thread)
+        : graph.appendRead(pending.operation, thread: pending.thread, from: source, fails: fails)
       return accept(read: id)
     case .write(let place):
       return accept(write(pending, after: place))
     case .revisit(let read, let place, let fails):
       return revisit(read, by: pending, after: place, fails: fails)
+    case .park:
+      // The location may have turned out to be no lock since the choice was found.
+      guard graph.canPark(pending.operation) else {
+        let latest = graph.locations[Int(pending.operation.location)].latestWrite
+        return accept(read: graph.appendRead(pending.operation, thread: pending.thread, from: latest, fails: false))
+      }
+      graph.park(pending.operation, thread: pending.thread)
+      return true
+    case .decline:
+      graph.at(graph.locations[Int(pending.operation.location)].latestWrite).pointee.declined.insert(pending.thread)
+      return true
     case .timeOut(let threads):
       graph.expireTimeouts(of: threads)
       return true
@@ -43,11 +61,18 @@ extension Explorer {
   private func revisit(_ read: EventID, by pending: PendingEvent, after place: EventID, fails: Bool) -> Bool {
     let prefix = graph.revisitPrefix(ofNext: pending.thread)
     let event = graph[read]
-    graph.cut(to: ChoiceEnumerator.kept(revisiting: read, prefix: prefix, in: graph))
+    graph.cut(to: ChoiceEnumerator.kept(revisiting: read, prefix: prefix, in: graph), before: event.stamp)
+    graph.state.pointee.parked.remove(read.thread)
     let written = write(pending, after: place)
     graph.at(written).pointee.revisited = read
+    graph.at(written).pointee.revisitedStamp = event.stamp
     guard accept(written) else { return false }
+    if !event.operation.isFulfilled(by: pending.value) && graph.canPark(event.operation) {
+      graph.park(event.operation, thread: read.thread, stamp: event.firstStamp)
+      return true
+    }
     let again = graph.appendRead(event.operation, thread: read.thread, from: written, fails: fails, stamp: event.stamp)
+    graph.at(again).pointee.firstStamp = event.firstStamp
     return accept(read: again)
   }
 

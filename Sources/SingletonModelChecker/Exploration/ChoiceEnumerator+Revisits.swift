@@ -55,24 +55,16 @@ extension ChoiceEnumerator {
     switch event.pointee.kind {
     case .fence: return true
     case .write:
-      return !isReadByEarlier(id) && isLatest(id, at: event.pointee.location, stamp: event.pointee.stamp, prefix)
+      return !event.pointee.revisited.isEvent
+        && isLatest(id, at: event.pointee.location, stamp: event.pointee.stamp, prefix)
     case .read:
       let source = event.pointee.readsFrom
-      if event.pointee.hasFailed { return false }
+      if event.pointee.hasFailed || graph.wasDeclined(id, outside: prefix) { return false }
       if source.isEvent && graph.at(source).pointee.stamp > event.pointee.stamp && !prefix.contains(source) {
         return false
       }
       return isLatest(source, at: event.pointee.location, stamp: event.pointee.stamp, prefix)
     }
-  }
-
-  /// Returns whether a read that was added before the write reads from it, so that the write revisited it.
-  private func isReadByEarlier(_ write: EventID) -> Bool {
-    let read = graph.at(write).pointee.revisited
-    guard read.isEvent, read.index < graph.count(of: read.thread) else { return false }
-    let event = graph.at(read)
-    return event.pointee.kind == .read && event.pointee.readsFrom == write
-      && event.pointee.stamp < graph.at(write).pointee.stamp
   }
 
   /// Returns whether no later write in coherence order was added up to `stamp` or is in the prefix.

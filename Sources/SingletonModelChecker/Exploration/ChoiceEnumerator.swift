@@ -24,13 +24,21 @@ struct ChoiceEnumerator {
     while true {
       let isLatest = write == record.pointee.latestWrite
       if write == taken { return }
-      if isLatest || record.pointee.hasPlainWrite || isFulfilled(by: write) {
+      if isLatest && !isFulfilled(by: write) && graph.canPark(pending.operation) {
+        choices.append(.park)
+      } else if isLatest || record.pointee.hasPlainWrite || isFulfilled(by: write) {
         choices.append(.read(from: write, fails: false))
         if mayFail && canFail(reading: write) { choices.append(.read(from: write, fails: true)) }
       }
       guard write.isEvent, graph.rank(write) > coherenceBound else { return }
       write = graph.at(write).pointee.moPrevious
     }
+  }
+
+  /// Appends the choices of a parked thread: to get the lock, or to leave it to another thread.
+  func offer(into choices: inout [Choice]) {
+    if graph.canDecline(pending.thread) { choices.append(.decline) }
+    choices.append(.read(from: graph.locations[location].latestWrite, fails: false))
   }
 
   /// The write that the twin's update reads, from which the pending event cannot also read; `none` if the twin has no

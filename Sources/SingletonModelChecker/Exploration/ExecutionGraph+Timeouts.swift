@@ -64,5 +64,8 @@ struct ThreadSet: Equatable {
 
   mutating func insert(_ thread: Int) { bits |= 1 << UInt32(thread) }
 
+  mutating func remove(_ thread: Int) { bits &= ~(1 << UInt32(thread)) }
+
+  @inline(__always)
   func contains(_ thread: Int) -> Bool { bits >> UInt32(thread) & 1 == 1 }
 }

@@ -33,7 +33,7 @@ final class ExplorationStack {
     frames.append(Frame(pending: pending, state: graph.state.pointee, offset: used, firstChoice: firstChoice))
     reserve(graph)
     for thread in 0..<graph.threadCount {
-      write(graph.events + EventID(thread: thread, index: 0).slot, count: graph.count(of: thread))
+      write(graph.events + EventID(thread: thread, index: 0).slot, count: graph.storedCount(of: thread))
     }
     write(graph.locations, count: graph.locationCount)
   }
@@ -58,7 +58,7 @@ final class ExplorationStack {
     graph.state.pointee.lastSerial = serial
     var offset = frame.offset
     for thread in 0..<graph.threadCount {
-      read(graph.events + EventID(thread: thread, index: 0).slot, count: graph.count(of: thread), at: &offset)
+      read(graph.events + EventID(thread: thread, index: 0).slot, count: graph.storedCount(of: thread), at: &offset)
     }
     read(graph.locations, count: graph.locationCount, at: &offset)
     for thread in graph.successors where graph.count(of: thread) > 0 { graph.updateRoot(of: thread) }
@@ -66,7 +66,8 @@ final class ExplorationStack {
 
   private func reserve(_ graph: ExecutionGraph) {
     let bytes =
-      graph.eventCount * MemoryLayout<Event>.stride + graph.locationCount * MemoryLayout<LocationRecord>.stride
+      (graph.eventCount + graph.threadCount) * MemoryLayout<Event>.stride + graph.locationCount
+      * MemoryLayout<LocationRecord>.stride
     guard used + bytes > capacity else { return }
     capacity = 2 * (used + bytes)
     let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)

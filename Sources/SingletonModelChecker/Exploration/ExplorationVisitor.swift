@@ -1,7 +1,7 @@
 /// A visitor that receives the findings and runs of an exploration, and can stop it.
 package protocol ExplorationVisitor: AnyObject {
-  /// Called if the exploration starts over because the threads have turned out not to be interchangeable. The findings
-  /// so far are valid, but every run is visited again.
+  /// Called if the exploration starts over because the threads have turned out not to be interchangeable, or a location not
+  /// to be a lock. The findings so far are valid, but every run is visited again.
   func startedOver()
 
   /// Called for each finding, with the execution so far. Other executions may report the same two events again.

@@ -9,7 +9,8 @@ package import SingletonMemoryModels
 /// branch is kept only if the memory model allows its graph. One branch is followed at once; the rest wait on a stack
 /// (``ExplorationStack``). When a branch is resumed, the threads whose events differ are restarted and replayed with
 /// the values that their events read (``ThreadRunner``). If no thread can take another step and some wait has a limit,
-/// time passes, and the search continues from there (``ExecutionGraph/timeOuts(into:)``). No visited graph is stored,
+/// time passes, and the search continues from there (``ExecutionGraph/timeOuts(into:)``). A thread that waits for a lock
+/// is parked until it gets it (``ExecutionGraph/canPark(_:)``). No visited graph is stored,
 /// and none is visited twice.
 ///
 /// In the folders of this module, `Programs` defines what is explored, `Graphs` one graph and its happens-before,
@@ -34,11 +35,13 @@ package final class Explorer {
   /// Whether an event was added in a way for which symmetry reduction is not valid.
   var hasContradiction = false
 
-  /// - Parameter reducesSymmetry: Whether executions that are equal up to swapping interchangeable threads count as
-  ///   one.
+  /// - Parameters:
+  ///   - reducesSymmetry: Whether executions that are equal up to swapping interchangeable threads count as one.
+  ///   - parks: Whether threads that wait for a lock are parked. The result is the same without.
   /// - Throws: The program's obstacle, or `ExplorationError.tooManyThreads`.
   package init(
-    _ program: any Program, under model: MemoryModel, reducesSymmetry: Bool = true, visitor: any ExplorationVisitor
+    _ program: any Program, under model: MemoryModel, reducesSymmetry: Bool = true, parks: Bool = true,
+    visitor: any ExplorationVisitor
   ) throws(ExplorationError) {
     let count = program.threadCount
     guard (1...ExecutionGraph.threadLimit).contains(count) else { throw .tooManyThreads(count) }
@@ -46,7 +49,8 @@ package final class Explorer {
     self.program = program
     self.visitor = visitor
     graph = ExecutionGraph(
-      predecessors: program.predecessors, model: model, symmetry: reducesSymmetry ? program.symmetry : .none)
+      predecessors: program.predecessors, model: model, symmetry: reducesSymmetry ? program.symmetry : .none,
+      parks: parks)
     runner = ThreadRunner(program, graph: graph)
   }
 
@@ -57,12 +61,14 @@ package final class Explorer {
   package func run() throws(ExplorationError) -> Bool {
     repeat {
       while goesOn, try extend() {}
-    } while goesOn && (mustStartOver ? startOver() : resume())
+      // To resume may show that the exploration must start over.
+    } while goesOn && (!mustStartOver && resume() || mustStartOver && startOver())
     return goesOn
   }
 
   private var mustStartOver: Bool {
-    switch graph.reduction {
+    if graph.hasMistakenLock { return true }
+    return switch graph.reduction {
     case .none: false
     case .counting: !keepsSymmetry
     case .ordering: !keepsSymmetry || hasContradiction
@@ -71,9 +77,10 @@ package final class Explorer {
 
   private var keepsSymmetry: Bool { program.keepsSymmetry && !graph.breaksSymmetry }
 
-  /// Starts over with less use of the symmetry.
+  /// Starts over with less use of the symmetry, or of locks.
   private func startOver() -> Bool {
-    graph.clear(for: keepsSymmetry ? .counting : .none)
+    graph.clear(for: graph.hasMistakenLock ? graph.reduction : keepsSymmetry ? .counting : .none)
+    graph.hasMistakenLock = false
     stack.clear()
     openUpdate = -1
     visitor.startedOver()
@@ -84,6 +91,7 @@ package final class Explorer {
   ///
   /// - Returns: `false` if the run has ended.
   private func extend() throws(ExplorationError) -> Bool {
+    if graph.hasMistakenLock { return false }
     guard let pending = try nextEvent() else { return try passTimeOrFinish() }
     try admit(pending)
     if pending.operation.kind == .fence {
@@ -128,7 +136,9 @@ package final class Explorer {
 
   private func enumerate(_ pending: PendingEvent) {
     let enumeration = ChoiceEnumerator(graph: graph, pending: pending)
-    if pending.operation.reads && !pending.isWriteHalf {
+    if pending.isParked {
+      enumeration.offer(into: &stack.choices)
+    } else if pending.operation.reads && !pending.isWriteHalf {
       enumeration.reads(into: &stack.choices)
     } else {
       enumeration.revisits(into: &stack.choices)

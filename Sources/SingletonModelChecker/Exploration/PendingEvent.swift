@@ -5,6 +5,8 @@ struct PendingEvent {
   var isWriteHalf = false
   /// The value that a write writes.
   var value: UInt = 0
+  /// Whether the thread is parked, and its lock is free.
+  var isParked = false
 
   /// The placeholder used if no thread can take another step.
   static let nothing = PendingEvent(.fence(.relaxed), thread: -1)
@@ -30,11 +32,24 @@ extension Explorer {
     if openUpdate >= 0 {
       return PendingEvent(writeHalfOf: graph.last(of: openUpdate).pointee, thread: openUpdate)
     }
-    for thread in 0..<graph.threadCount where !graph.isBlocked(thread) {
+    if let freeLock { return freeLock }
+    for thread in 0..<graph.threadCount where !graph.isBlocked(thread) && !graph.followsParkedTwin(thread) {
       guard try hasStarted(thread), case .operation(let operation) = try runner.next(thread) else { continue }
       return PendingEvent(operation, thread: thread)
     }
     return nil
+  }
+
+  /// The lock of the first parked thread that can get its lock.
+  private var freeLock: PendingEvent? {
+    guard graph.state.pointee.parked != ThreadSet() else { return nil }
+    let thread = (0..<graph.threadCount).first { thread in
+      graph.isParked(thread) && !graph.followsParkedTwin(thread) && graph.canTakeLock(thread)
+    }
+    guard let thread else { return nil }
+    var pending = PendingEvent(graph.parkedWait(thread).pointee.operation, thread: thread)
+    pending.isParked = true
+    return pending
   }
 
   private func hasStarted(_ thread: Int) throws(ExplorationError) -> Bool {
@@ -50,12 +65,27 @@ extension Explorer {
     return try runner.next(thread) == .finished
   }
 
+  /// Adds the waits of parked threads at the end of a run. Each reads the latest write.
+  private func addParked() throws(ExplorationError) {
+    let waiting = (0..<graph.threadCount).filter { graph.isParked($0) || graph.followsParkedTwin($0) }
+    for thread in waiting {
+      guard case .operation(let operation) = try runner.next(thread) else { continue }
+      let latest = graph.locations[Int(operation.location)].latestWrite
+      graph.appendRead(operation, thread: thread, from: latest, fails: false)
+    }
+    graph.state.pointee.parked = ThreadSet()
+  }
+
   /// Returns how the run has ended, given that no thread can take another step.
   func ending() throws(ExplorationError) -> Ending {
     for thread in 0..<graph.threadCount where !graph.isBlocked(thread) {
       if try hasStarted(thread), case .failed(let code) = try runner.next(thread) {
         return .failed(thread: thread, code: code)
       }
+    }
+    if graph.state.pointee.parked != ThreadSet() {
+      guard graph.areParkedBlocked else { return .discarded }
+      try addParked()
     }
     let blocked = graph.blockedReads
     if blocked.isEmpty { return .complete }

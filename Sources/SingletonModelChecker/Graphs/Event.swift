@@ -43,8 +43,14 @@ package struct Event {
   var moNext: EventID = .none
   /// For a write: its position in coherence order, from 1; the initial write has rank 0.
   var rank: UInt16 = 0
-  /// For a write added by a revisit: the read that it revisited.
+  /// For a write added by a revisit: the read that it revisited, until that is removed.
   var revisited: EventID = .none
+  /// For a write added by a revisit: the stamp of that read.
+  var revisitedStamp: UInt32 = 0
+  /// For a write that frees a lock: the parked threads that left the lock to another one.
+  var declined = ThreadSet()
+  /// For a read: its stamp or, if its thread was parked before, the stamp with which that began.
+  var firstStamp: UInt32 = 0
   /// The index + 1 of the previous access of the same thread to the same location, or 0.
   var previousAccess: UInt8 = 0
   /// The index of the first event of the run of consecutive accesses to one location that ends with this event.

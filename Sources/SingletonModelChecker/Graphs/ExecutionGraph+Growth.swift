@@ -16,6 +16,8 @@ extension ExecutionGraph {
     event.hasFailed = fails
     event.readsFrom = source
     let id = begin(&event, thread: thread, stamp: stamp)
+    event.firstStamp = event.stamp
+    if !operation.isLock { noteAccessWithoutLock(to: event.location) }
     if source.isEvent { takeUp(&event, at(source)) }
     keep(event, id)
     return id
@@ -31,6 +33,10 @@ extension ExecutionGraph {
     event.published = published(event, thread: thread)
     keep(event, id)
     insert(id, after: place, at: event.location)
+    let isOrdered = !place.isEvent || event.prefix.contains(place)
+    if !isOrdered || at(id).pointee.moNext.isEvent || !event.order.isAtomic {
+      noteAccessWithoutLock(to: event.location)
+    }
     return id
   }
 
@@ -98,10 +104,29 @@ extension ExecutionGraph {
 
 /// Removes events from the ends of threads.
 extension ExecutionGraph {
-  /// Keeps as many events of each thread as `kept` contains.
+  /// Forgets, for each write that remains, what is no longer true of it after a cut.
+  private func forgetRemoved(since stamp: UInt32) {
+    for location in 0..<locationCount {
+      var write = locations[location].latestWrite
+      while write.isEvent {
+        let event = at(write)
+        let read = event.pointee.revisited
+        if read.isEvent, event.pointee.revisitedStamp >= stamp,
+          read.index >= count(of: read.thread) || at(read).pointee.stamp != event.pointee.revisitedStamp
+        {
+          event.pointee.revisited = .none
+        }
+        if event.pointee.stamp > stamp { event.pointee.declined = ThreadSet() }
+        write = event.pointee.moPrevious
+      }
+    }
+  }
+
+  /// Keeps as many events of each thread as `kept` contains. No other event has a stamp below `stamp`.
   ///
   /// - Precondition: The events that are kept depend on none that is removed, except on reads that are added again.
-  func cut(to kept: VectorClock) {
+  func cut(to kept: VectorClock, before stamp: UInt32) {
+    let counts = state.pointee.counts
     state.pointee.counts = kept
     for location in 0..<locationCount {
       let record = locations + location
@@ -111,6 +136,8 @@ extension ExecutionGraph {
       }
       filterWrites(at: location, keeping: kept)
     }
+    forgetRemoved(since: stamp)
+    restoreParked(from: counts, before: stamp)
     if model.hasGlobalOrder { rebuildGlobalOrder() }
   }
 }

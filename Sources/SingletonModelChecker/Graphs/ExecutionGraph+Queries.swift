@@ -49,12 +49,14 @@ extension ExecutionGraph {
 
   /// The blocked reads, each the last event of its thread.
   package var blockedReads: [EventID] {
-    (0..<threadCount).compactMap { isBlocked($0) ? EventID(thread: $0, index: count(of: $0) - 1) : nil }
+    (0..<threadCount).compactMap {
+      last(of: $0).pointee.isBlocked ? EventID(thread: $0, index: count(of: $0) - 1) : nil
+    }
   }
 
   /// Returns whether a thread is blocked by its last event. A root is never blocked.
   @inline(__always)
-  func isBlocked(_ thread: Int) -> Bool { last(of: thread).pointee.isBlocked }
+  func isBlocked(_ thread: Int) -> Bool { last(of: thread).pointee.isBlocked || isParked(thread) }
 
   /// Returns the event with this number in the thread's own count, from 0. A thread does not count waits that began
   /// again after a timeout. If there is no such event, the result is the identity of the thread's next event.

@@ -24,6 +24,13 @@ package final class ExecutionGraph {
   /// Whether, in any graph so far, threads that are declared interchangeable have turned out not to be.
   var breaksSymmetry = false
 
+  /// Whether threads that wait for a lock are parked.
+  let parks: Bool
+  /// Whether a location at which a thread was parked has turned out to be no lock.
+  var hasMistakenLock = false
+  /// For each location, what all graphs so far have shown of it, see ``LockUse``.
+  let lockUses: UnsafeMutablePointer<LockUse>
+
   let events: UnsafeMutablePointer<Event>
   let locations: UnsafeMutablePointer<LocationRecord>
   /// For each thread, the state before its first event, represented as an event.
@@ -31,7 +38,10 @@ package final class ExecutionGraph {
   let state: UnsafeMutablePointer<GraphState>
   let partialSC: PartialSC
 
-  init(predecessors: [[Int]], model: MemoryModel, symmetry: Symmetry) {
+  init(predecessors: [[Int]], model: MemoryModel, symmetry: Symmetry, parks: Bool) {
+    self.parks = parks
+    lockUses = .allocate(capacity: Self.locationLimit)
+    lockUses.initialize(repeating: [], count: Self.locationLimit)
     threadCount = predecessors.count
     self.model = model
     self.predecessors = predecessors
@@ -59,6 +69,7 @@ package final class ExecutionGraph {
   deinit {
     events.deallocate()
     locations.deallocate()
+    lockUses.deallocate()
     roots.deallocate()
     state.deallocate()
   }
@@ -97,4 +108,6 @@ struct GraphState {
   var lastSettled: UInt32 = 0
   /// Whether a sequentially consistent access or fence was ever added; without one, psc is empty.
   var hasSequentiallyConsistent = false
+  /// The threads that are parked, see `isParked(_:)`.
+  var parked = ThreadSet()
 }

@@ -94,6 +94,15 @@ extension ExecutionGraph {
     return .none
   }
 
+  /// Returns whether a thread must wait because its twin is parked at the same place.
+  @inline(__always)
+  func followsParkedTwin(_ thread: Int) -> Bool {
+    guard reduction == .ordering, twins[thread] >= 0 else { return false }
+    let twin = twins[thread]
+    return (isParked(twin) || followsParkedTwin(twin)) && count(of: twin) == count(of: thread)
+      && isTied(before: next(of: thread))
+  }
+
   private func isTied(before id: EventID) -> Bool {
     id.index > 0 ? before(id).pointee.isTied : isTiedThroughout(twins.earlier[id.thread])
   }
