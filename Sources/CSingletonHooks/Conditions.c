@@ -77,36 +77,40 @@ static int wait_for(pthread_cond_t *condition, pthread_mutex_t *lock, bool has_l
   return result;
 }
 
-static int wake(const void *condition, bool wakes_all) {
+// Wakes the modeled threads that wait. Returns false if the condition is not theirs.
+static bool wake(const void *condition, bool wakes_all) {
   ch_settle();
-  if (!is_waited_for(condition)) return 0;
+  if (!is_waited_for(condition)) return false;
   const uintptr_t found = ch_ask_at(ch_wake, condition, ch_relaxed, 0);
   if (!wakes_all && (found & waiters) > 1)
     ch_refuse("a signal of a condition for which several threads wait", ch_user_code(0));
-  return 0;
+  return true;
 }
 
+// The runtime's own conditions are not those of a thread's code.
+static bool waits_here(uintptr_t code) { return (is_modeled() || is_rehearsing()) && !ch_is_runtime(code); }
+
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock) {
-  return is_modeled() || is_rehearsing() ? wait_for(condition, lock, false) : NEXT(pthread_cond_wait)(condition, lock);
+  return waits_here(CALLER) ? wait_for(condition, lock, false) : NEXT(pthread_cond_wait)(condition, lock);
 }
 
 int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *lock, const struct timespec *limit) {
-  if (!is_modeled() && !is_rehearsing()) return NEXT(pthread_cond_timedwait)(condition, lock, limit);
+  if (!waits_here(CALLER)) return NEXT(pthread_cond_timedwait)(condition, lock, limit);
   return wait_for(condition, lock, !ch_is_distant(limit));
 }
 
 int pthread_cond_clockwait(
   pthread_cond_t *condition, pthread_mutex_t *lock, clockid_t clock, const struct timespec *limit) {
-  if (!is_modeled() && !is_rehearsing()) return NEXT(pthread_cond_clockwait)(condition, lock, clock, limit);
+  if (!waits_here(CALLER)) return NEXT(pthread_cond_clockwait)(condition, lock, clock, limit);
   return wait_for(condition, lock, !ch_is_distant(limit));
 }
 
 int pthread_cond_signal(pthread_cond_t *condition) {
-  return is_modeled() ? wake(condition, false) : NEXT(pthread_cond_signal)(condition);
+  return is_modeled() && wake(condition, false) ? 0 : NEXT(pthread_cond_signal)(condition);
 }
 
 int pthread_cond_broadcast(pthread_cond_t *condition) {
-  return is_modeled() ? wake(condition, true) : NEXT(pthread_cond_broadcast)(condition);
+  return is_modeled() && wake(condition, true) ? 0 : NEXT(pthread_cond_broadcast)(condition);
 }
 
 #endif
