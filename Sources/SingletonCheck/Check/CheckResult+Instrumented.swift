@@ -64,9 +64,9 @@ private struct InstrumentedReport {
       isLimited ? "Stopped by the limit `time` or `executions`. Raise it, or check fewer threads." : nil,
       result.verdict == .notModeled
         ? "No memory was shared: the threads have touched nothing in common that any of them writes." : nil,
-      log.obstacle.map { "Not decided. The code does what a check does not cover: \($0.what)\(place($0))." },
+      log.obstacle.map { "Not decided. The code does what a check does not cover: \($0)." },
       log.unseenFunction.map {
-        "Not decided. Code that is not instrumented has accessed shared memory: \($0.what)\(place($0)). In a debug build,"
+        "Not decided. Code that is not instrumented has accessed shared memory: \($0). In a debug build,"
           + " try a release build (-c release), in which more of the standard library is compiled with the code that uses it."
       },
       buildsMore
@@ -84,10 +84,6 @@ private struct InstrumentedReport {
         ? "Proved for these numbers of threads, each of which asks, or has its role, once, under \(model.fullName):"
           + " \(ProofStatement.assumptions); a weak compare-exchange fails only if it finds another value." : nil,
     ].compactMap(\.self)
-  }
-
-  private func place(_ undecided: Undecided) -> String {
-    undecided.place.map { " (\($0))" } ?? ""
   }
 
   private func wrapped(_ text: String, first: String = "") -> [String] {

@@ -16,12 +16,11 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
 
   var name: String { subject.name }
   var threads: Int { program.threadCount }
-  let scenario = Scenario.firstAccess
+  var scenario: Scenario { subject.scenario }
   let traits: Traits = []
-  let expectation = Expectation.sound
+  var expectation: Expectation { subject.expectation }
   var buildsOnce: Bool { subject.buildsOnce }
-  /// The user's source files, which are read when a counterexample is drawn.
-  let sources = SourceLibrary { SourceText(file: $0, at: $0) }
+  var sources: SourceLibrary { subject.sources }
 
   func trial(_ orderings: OrderingExperiment) -> Trial? { nil }
 
@@ -46,13 +45,13 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
   }
 
   func draw(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample? {
-    var replay: Replay?
-    var failure: ReplayError?
-    CodeLines.found {
-      do throws(ReplayError) { replay = try Replay(program, schedule) } catch { failure = error }
-    }
-    if let failure { throw failure }
+    // What is drawn is known after the execution, and lines are found while their code runs.
+    let first = try Replay(program, schedule)
+    let end = finding == .usedAfterDestroy ? log.earlyEnd : nil
+    let drawn =
+      first.operations.map(\.operation.sourceLine) + [end?.release.note.code, end?.use.note.code].compactMap(\.self)
+    let replay = try CodeLines.found(of: Set(drawn)) { () throws(ReplayError) in try Replay(program, schedule) }
     var drawing = ExecutionDrawing(program.locations, program.names(), sources)
-    return replay.map { drawing.counterexample(finding, $0, schedule, log) }
+    return drawing.counterexample(finding, replay, schedule, log)
   }
 }

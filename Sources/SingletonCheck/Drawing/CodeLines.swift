@@ -10,10 +10,20 @@ import Synchronization
 enum CodeLines {
   private static let known = Synchronization.Mutex<[UInt: SourceLine]>([:])
 
+  private static let wanted = Synchronization.Mutex<Set<UInt>?>(nil)
+
   /// Finds the lines of the code that runs meanwhile.
-  static func found<Result>(during run: () throws -> Result) rethrows -> Result {
+  ///
+  /// - Parameter code: The addresses whose lines are of interest; `nil` for all.
+  static func found<Result, Failure: Error>(
+    of code: Set<UInt>? = nil, during run: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    wanted.withLock { $0 = code }
     ch_observe({ CodeLines.observe($0) }, true)
-    defer { observeRefusals() }
+    defer {
+      wanted.withLock { $0 = nil }
+      observeRefusals()
+    }
     return try run()
   }
 
@@ -24,7 +34,7 @@ enum CodeLines {
   static subscript(code: UInt) -> SourceLine { known.withLock { $0[code] } ?? .unknown }
 
   private static func observe(_ code: UInt) {
-    guard known.withLock({ $0[code] }) == nil else { return }
+    guard known.withLock({ $0[code] }) == nil, wanted.withLock({ $0?.contains(code) != false }) else { return }
     let line = line(of: code) ?? .unknown
     known.withLock { $0[code] = line }
   }

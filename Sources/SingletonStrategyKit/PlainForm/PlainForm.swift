@@ -18,6 +18,9 @@ import SingletonCore
   /// The expectations that differ from the strategy's declarations.
   static var differences: [PlainDifference] { get }
 
+  /// The reason why a check of every execution cannot run the listing, in one sentence; `nil` if it can.
+  static var notChecked: String? { get }
+
   /// Returns the shared instance.
   static func shared() throws -> Instance?
   /// Returns the existing instance, in the way that is timed. This is usually ``shared()``.
@@ -66,6 +69,7 @@ extension PlainForm {
   package static var scenarios: [Scenario] { [.firstAccess] }
   package static var mayCrash: String? { nil }
   package static var differences: [PlainDifference] { [] }
+  package static var notChecked: String? { nil }
 
   @usableFromInline package static func later() throws -> Instance? { try shared() }
   package static func sharedByChild() throws -> AnyObject? { try shared() }

@@ -29,12 +29,16 @@ let outsideChecks: [NamedCheck] = [
   ("without-unlock", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.withoutUnlock }) }),
   ("trapping", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.trapping }) }),
   ("counts-ends", { try check(threads: $0, under: $1, fresh: { CountsEnds() }, access: { $0.withGuest }) }),
+  ("static-lock", { try check(threads: $0, under: $1, fresh: {}, access: { _ in GuardedByStaticLock.cache }) }),
+  ("lends", { try check(threads: $0, under: $1, fresh: { Lends() }, access: { $0.number(readBy: Unseen.read) }) }),
   ("unseen-global", { try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: Unseen.cache) }),
 ]
 
 /// What is not compiled for a check.
 private enum Unseen {
   nonisolated(unsafe) static var made: Cache?
+
+  static func read(_ number: UnsafeRawPointer) -> Int { number.load(as: Int.self) }
 
   static func cache(_ guarded: borrowing GuardedByMutex) -> Cache? {
     if made == nil { made = guarded.cache }
