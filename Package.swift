@@ -58,15 +58,14 @@ let countsAllocations: [LinkerSetting] = [
 let optimizedInTests: [SwiftSetting] =
   swiftSettings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// The settings of classes to check, as the documentation of SingletonCheck has them. The classes are wrong on purpose, so
-/// they are compiled in mode 5.
-let instrumented: [SwiftSetting] = [
-  .swiftLanguageMode(.v5),
-  .unsafeFlags([
-    "-sanitize=thread", "-disable-cmo", "-Xllvm", "-tsan-instrument-read-before-write=true", "-Xllvm",
-    "-force-attribute=sanitize_thread",
-  ]),
-]
+/// The flags of code to check, as the documentation of SingletonCheck has them.
+let instrumentation = SwiftSetting.unsafeFlags([
+  "-sanitize=thread", "-disable-cmo", "-Xllvm", "-tsan-instrument-read-before-write=true", "-Xllvm",
+  "-force-attribute=sanitize_thread",
+])
+
+/// The settings of classes to check. The classes are wrong on purpose, so they are compiled in mode 5.
+let instrumented: [SwiftSetting] = [.swiftLanguageMode(.v5), instrumentation]
 
 /// The settings of C and C++ to check. Atomics of two words need an instruction that not every x86-64 processor has.
 #if arch(x86_64)
@@ -81,10 +80,17 @@ let optimizedHooks: [CSetting] = [.unsafeFlags(["-O2", "-fno-omit-frame-pointer"
 /// The settings of listings. Racy code is compiled in mode 5, because mode 6 rejects it. Their declarations are internal,
 /// as in an application, so the forms that ask them import them as tests do. On Linux, the locks of Foundation are those of
 /// PlainFoundation.
-let listingSettings: [SwiftSetting] = [
-  .swiftLanguageMode(.v5), .unsafeFlags(["-enable-testing"]),
-  .unsafeFlags(["-module-alias", "Foundation=PlainFoundation"], .when(platforms: [.linux])),
-]
+let listingSettings = listing(lockedBy: "PlainFoundation")
+
+func listing(lockedBy locks: String) -> [SwiftSetting] {
+  [
+    .swiftLanguageMode(.v5), .unsafeFlags(["-enable-testing"]),
+    .unsafeFlags(["-module-alias", "Foundation=\(locks)"], .when(platforms: [.linux])),
+  ]
+}
+
+/// The settings of listings to check, which are optimized in debug builds, too: a program that is shipped is.
+let instrumentedListing: [SwiftSetting] = [instrumentation, .unsafeFlags(["-O"], .when(configuration: .debug))]
 
 func library(
   _ name: String, dependsOn modules: [String] = [], exclude: [String] = [], settings: [SwiftSetting] = swiftSettings
@@ -106,6 +112,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "singleton-bench", targets: ["singleton-bench"]),
+    .executable(name: "singleton-bench-listings", targets: ["singleton-bench-listings"]),
     .library(name: "SingletonStress", targets: ["SingletonStress"]),
     .library(name: "SingletonStressTesting", targets: ["SingletonStressTesting"]),
     .library(name: "SingletonStressReports", targets: ["SingletonStressReports"]),
@@ -184,6 +191,16 @@ let package = Package(
       ],
       settings: optimizedInTests),
     library("SingletonCheckControl", settings: instrumented),
+    // The listings again, compiled for a check and otherwise as they are: each folder is a link to the other's.
+    .target(name: "InstrumentedFoundation", swiftSettings: instrumentedListing),
+    .target(
+      name: "InstrumentedSwift", dependencies: ["InstrumentedFoundation"],
+      swiftSettings: listing(lockedBy: "InstrumentedFoundation") + instrumentedListing),
+    // The forms of the listings, whose module PlainSwift is InstrumentedSwift here.
+    .target(
+      name: "InstrumentedStrategies",
+      dependencies: ["InstrumentedSwift", "SingletonCore", "SingletonEmbeddedSources", "SingletonStrategyKit"],
+      swiftSettings: unoptimized + [instrumentation, .unsafeFlags(["-module-alias", "PlainSwift=InstrumentedSwift"])]),
     // What students repair, which the program embeds but does not link.
     library("Exercises", dependsOn: ["ModeledSynchronization", "SingletonBench"]),
     library(
@@ -231,6 +248,13 @@ let package = Package(
       name: "singleton-bench",
       dependencies: ["SingletonCommands", "SingletonCourse", "SingletonLitmus", "SingletonStrategies"],
       swiftSettings: swiftSettings, linkerSettings: fastStart),
+    .executableTarget(
+      name: "singleton-bench-listings",
+      dependencies: [
+        "InstrumentedStrategies", "SingletonCheck", "SingletonCommands", "SingletonCore", "SingletonMemoryModels",
+        "SingletonPlatform", "SingletonStrategyChecker", "SingletonStrategyKit",
+      ],
+      swiftSettings: swiftSettings),
     // The library for tools with their own strategies.
     library(
       "SingletonBench",
@@ -415,7 +439,8 @@ let package = Package(
         "SingletonCommands", "SingletonPlatform", "SingletonStatistics", "SingletonStrategies", "SingletonTextFormats",
       ],
       path: "Tests/Torture", exclude: ["Readers/Corpus", "failing-calls.c"], swiftSettings: unoptimized),
-    // The executables are dependencies so that they are built, because the tests run them as processes.
+    // The executables are dependencies so that they are built, because the tests run them as processes. Not so
+    // singleton-bench-listings: an executable that is a dependency is linked into the tests, and it has the hooks.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -67,6 +67,14 @@ static void note_write(uintptr_t address, size_t size) {
   ch_keep_old(address, size);
 }
 
+// Whether an access of a deinit is to the object that ends. All its users have released it before, or it has ended too
+// early, which is found out from the notes.
+static bool is_ending(uintptr_t address) {
+  const uintptr_t ending = ch_threads[ch_current].ending;
+  size_t size;
+  return ending != 0 && ch_block(address, &size) == ending;
+}
+
 // Whether a thread that has announced an access goes on to model it.
 static bool is_shared(uintptr_t address, size_t size, bool writes, uintptr_t code) {
   if (!is_checked()) return false;
@@ -79,8 +87,12 @@ static bool is_shared(uintptr_t address, size_t size, bool writes, uintptr_t cod
     if (is_rehearsing()) ch_note_repetition(address, code);
     return false;
   }
-  if (ch_is_stack(address) || ch_is_callable(address)) return false;
+  if (ch_is_callable(address) || is_ending(address)) return false;
+  // What the rehearsal has left there is the same for all, such as the number of the thread.
+  if (writes && ch_is_local(address)) ch_refuse("memory of its own thread", code);
+  if (ch_is_local(address) || ch_is_stack(address)) return false;
   if (writes) note_write(address, size);
+  ch_note_guarded_access(address, size, writes);
   ch_note_access(address, code);
   touch(address, size, writes);
   if (!writes) ch_note_repetition(address, code);
@@ -175,6 +187,7 @@ void ch_look(const void *instance) {
   const uintptr_t begin = ch_block((uintptr_t)instance, &size);
   if (begin != (uintptr_t)instance || size <= header) return;
   ch_note_access(begin, 0);
+  ch_note_guarded_access(begin + header, size - header, false);
   touch(begin + header, size - header, false);
   for_each_atom(begin + header, size - header, false, 0, true);
   ch_settle();

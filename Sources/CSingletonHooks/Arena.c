@@ -1,5 +1,8 @@
 // Memory whose addresses are the same in each execution: one arena for the setup and one for each modeled thread, at
 // fixed addresses. Nothing is used a second time within an execution, so an address names one allocation.
+//
+// What a thread allocates first may depend on the execution, such as a lock or an instance. So each class, and each size
+// of other memory, has a lane of its own: what is known of an address is then known of one kind of memory.
 #include "Hooks.h"
 
 #if CH_AVAILABLE
@@ -13,17 +16,53 @@ extern void *__libc_memalign(size_t, size_t);
 extern void __libc_free(void *);
 
 enum { granule = 16, arena_count = ch_thread_limit + 1, granules = arena_bytes / granule };
+// What has no lane, or no place in it, is behind the lanes. They are short, because the audit pays for each page of them.
+enum { lane_count = 64, lane_bytes = 8 << 10 };
 
-// For each granule of an arena the granule at which its block begins, plus 1; for that granule the size of the block too.
+// For each granule of an arena the granule at which its block begins, plus 1; for that granule the size of the block, the
+// once token within whose body it was allocated, and whether it is an object, too.
 typedef struct {
-  uint32_t used;
+  // The bytes that are used in each lane, and behind the lanes.
+  uint32_t used[lane_count + 1];
   uint32_t first[granules];
   uint32_t bytes[granules];
   // Of the first granule of a block: a block that was freed, or that contains an object whose deinit has begun.
   enum : uint8_t { in_use, ending, freed } state[granules];
+  bool objects[granules];
+  const void *tokens[granules];
 } arena;
 
 static arena *arenas;
+
+// What has a lane: a class and a size. They are numbered in the order in which the threads of a check first allocate them.
+typedef struct {
+  uintptr_t class;
+  size_t size;
+} kind;
+static kind kinds[lane_count];
+static int kind_count;
+// The class of the object that is being allocated, or 0.
+static _Thread_local uintptr_t allocated_class;
+
+void ch_name_allocation(const void *class) { allocated_class = (uintptr_t)class; }
+
+void ch_begin_arenas(void) {
+  kind_count = 0;
+  // Each page that was ever used would cost time in the audit's process.
+  madvise((void *)arena_base, arena_bytes * arena_count, MADV_DONTNEED);
+  madvise(arenas, arena_count * sizeof(arena), MADV_DONTNEED);
+}
+
+static int lane_of(size_t size) {
+  for (int i = 0; i < kind_count; i++)
+    if (kinds[i].class == allocated_class && kinds[i].size == size) return i;
+  if (kind_count == lane_count || size > lane_bytes / 4) return lane_count;
+  kinds[kind_count] = (kind){allocated_class, size};
+  return kind_count++;
+}
+
+static uint32_t lane_begin(int lane) { return (uint32_t)lane * lane_bytes; }
+static uint32_t lane_end(int lane) { return lane == lane_count ? arena_bytes : lane_begin(lane) + lane_bytes; }
 
 bool ch_in_arena(uintptr_t address) { return address - arena_base < arena_bytes * arena_count; }
 
@@ -44,30 +83,51 @@ bool ch_map_arenas(void) {
 
 void ch_clear_arenas(void) {
   for (int i = 0; i < arena_count; i++) {
+    // The threads of this check and the setup.
+    if (i >= ch_thread_count && i != setup) continue;
     arena *arena = &arenas[i];
-    const uint32_t used = arena->used / granule;
-    memset((void *)(arena_base + (uintptr_t)i * arena_bytes), 0, arena->used);
-    memset(arena->first, 0, used * sizeof *arena->first);
-    memset(arena->state, 0, used * sizeof *arena->state);
-    arena->used = 0;
+    for (int lane = 0; lane <= lane_count; lane++) {
+      if (arena->used[lane] == 0) continue;
+      const uint32_t begin = lane_begin(lane) / granule, used = arena->used[lane] / granule;
+      memset((void *)(arena_base + (uintptr_t)i * arena_bytes + lane_begin(lane)), 0, arena->used[lane]);
+      memset(arena->first + begin, 0, used * sizeof *arena->first);
+      memset(arena->state + begin, 0, used * sizeof *arena->state);
+      arena->used[lane] = 0;
+    }
   }
 }
 
-static void *allocate(size_t bytes, size_t alignment) {
+// The runtime and the library of Dispatch, whose objects begin with their class and their counts, too.
+typedef struct {
+  uintptr_t begin, end;
+} image;
+static image runtime, dispatch;
+
+static bool is_in(image image, uintptr_t code) { return code - image.begin < image.end - image.begin; }
+
+static void *allocate(size_t bytes, size_t alignment, uintptr_t site) {
   const int number = ch_current;
   arena *arena = &arenas[number];
   const size_t align = alignment < granule ? granule : alignment;
-  const size_t begin = (arena->used + align - 1) & ~(align - 1);
   const size_t size = bytes == 0 ? granule : (bytes + granule - 1) & ~(size_t)(granule - 1);
-  // A granule between two blocks keeps accesses beyond a block from touching the next.
-  const size_t end = begin + size + granule;
-  if (end < begin || end > arena_bytes) {
-    if (number == setup) abort();
-    ch_refuse("more than 4 MiB of memory in one thread", ch_user_code(CALLER));
+  int lane = lane_of(size);
+  size_t begin, end;
+  for (;;) {
+    begin = (lane_begin(lane) + arena->used[lane] + align - 1) & ~(align - 1);
+    // A granule between two blocks keeps accesses beyond a block from touching the next.
+    end = begin + size + granule;
+    if (end >= begin && end <= lane_end(lane)) break;
+    if (lane == lane_count) {
+      if (number == setup) abort();
+      ch_refuse("more than 4 MiB of memory in one thread", ch_user_code(CALLER));
+    }
+    lane = lane_count;
   }
   for (size_t i = begin / granule; i < (begin + size) / granule; i++) arena->first[i] = begin / granule + 1;
   arena->bytes[begin / granule] = (uint32_t)size;
-  arena->used = (uint32_t)end;
+  arena->objects[begin / granule] = allocated_class != 0 || is_in(dispatch, site);
+  arena->tokens[begin / granule] = is_modeled() ? ch_threads[number].once : NULL;
+  arena->used[lane] = (uint32_t)end - lane_begin(lane);
   return (void *)(arena_base + (uintptr_t)number * arena_bytes + begin);
 }
 
@@ -84,6 +144,18 @@ bool ch_is_of_thread(uintptr_t address, int thread) {
   return ch_in_arena(address) && arena_of(address) - arenas == thread;
 }
 
+const void *ch_block_token(uintptr_t address) {
+  size_t size;
+  const uintptr_t block = ch_block(address, &size);
+  return block == 0 ? NULL : arena_of(block)->tokens[granule_of(block)];
+}
+
+bool ch_is_object(uintptr_t address) {
+  size_t size;
+  const uintptr_t block = ch_block(address, &size);
+  return block != 0 && arena_of(block)->objects[granule_of(block)];
+}
+
 bool ch_is_freed(uintptr_t address) {
   size_t size;
   const uintptr_t block = ch_block(address, &size);
@@ -96,22 +168,23 @@ bool ch_has_ended(uintptr_t object) { return arena_of(object)->state[granule_of(
 
 // MARK: The allocation functions of the C library
 
-// The runtime, and the addresses in it to which the allocations of objects return. Whatever else it allocates belongs to
-// its caches, which outlive an execution.
+// The addresses in the runtime to which the allocations of objects return. Whatever else it allocates belongs to its
+// caches, which outlive an execution.
 enum { site_limit = 4 };
-static uintptr_t runtime_begin, runtime_end, object_sites[site_limit];
+static uintptr_t object_sites[site_limit];
 static int site_count;
 static bool is_finding_sites;
 // The library of C++, whose operator new the runtime calls for its caches.
-static uintptr_t cxx_begin, cxx_end;
+static image cxx;
 
 extern void *swift_slowAlloc(size_t size, size_t mask);
 extern void *swift_allocObject(const void *metadata, size_t size, size_t mask);
 
 void ch_find_runtime(void) {
-  if (runtime_end != 0) return;
-  ch_image_bounds((uintptr_t)NEXT(swift_allocObject), &runtime_begin, &runtime_end);
-  ch_image_bounds((uintptr_t)dlsym(RTLD_DEFAULT, "_Znwm"), &cxx_begin, &cxx_end);
+  if (runtime.end != 0) return;
+  ch_image_bounds((uintptr_t)NEXT(swift_allocObject), &runtime.begin, &runtime.end);
+  ch_image_bounds((uintptr_t)dlsym(RTLD_DEFAULT, "_Znwm"), &cxx.begin, &cxx.end);
+  ch_image_bounds((uintptr_t)dlsym(RTLD_NEXT, "dispatch_queue_create"), &dispatch.begin, &dispatch.end);
   // Each with the usual alignment, and with a greater one.
   enum { bytes = 64, usual = 7, greater = 63 };
   is_finding_sites = true;
@@ -132,7 +205,7 @@ static bool is_of_object(uintptr_t site) {
   return false;
 }
 
-bool ch_is_runtime(uintptr_t code) { return code - runtime_begin < runtime_end - runtime_begin; }
+bool ch_is_runtime(uintptr_t code) { return is_in(runtime, code); }
 
 static bool allocates_here(uintptr_t site) {
   if (ch_current < 0 || ch_current > setup) return false;
@@ -153,7 +226,8 @@ static bool is_called_by_runtime(const uintptr_t *frame) {
 void *malloc(size_t bytes) {
   find_site(CALLER);
   const uintptr_t *frame = __builtin_frame_address(0);
-  return allocates_here(CALLER) && !(CALLER - cxx_begin < cxx_end - cxx_begin && is_called_by_runtime(frame)) ? allocate(bytes, granule) : __libc_malloc(bytes);
+  const bool is_cache = is_in(cxx, CALLER) && is_called_by_runtime(frame);
+  return allocates_here(CALLER) && !is_cache ? allocate(bytes, granule, CALLER) : __libc_malloc(bytes);
 }
 
 void free(void *memory) {
@@ -165,13 +239,13 @@ void *calloc(size_t count, size_t bytes) {
   size_t total;
   if (__builtin_mul_overflow(count, bytes, &total)) return NULL;
   // The memory of an arena is zero.
-  return allocates_here(CALLER) ? allocate(total, granule) : __libc_calloc(count, bytes);
+  return allocates_here(CALLER) ? allocate(total, granule, CALLER) : __libc_calloc(count, bytes);
 }
 
 void *realloc(void *memory, size_t bytes) {
   const bool is_here = ch_in_arena((uintptr_t)memory);
   if (!is_here && (memory != NULL || !allocates_here(CALLER))) return __libc_realloc(memory, bytes);
-  void *larger = allocates_here(CALLER) ? allocate(bytes, granule) : __libc_malloc(bytes);
+  void *larger = allocates_here(CALLER) ? allocate(bytes, granule, CALLER) : __libc_malloc(bytes);
   size_t size = 0;
   if (larger == NULL || memory == NULL || ch_block((uintptr_t)memory, &size) == 0) return larger;
   memcpy(larger, memory, size < bytes ? size : bytes);
@@ -180,7 +254,7 @@ void *realloc(void *memory, size_t bytes) {
 }
 
 static void *allocate_aligned(size_t alignment, size_t bytes, uintptr_t site) {
-  return allocates_here(site) ? allocate(bytes, alignment) : __libc_memalign(alignment, bytes);
+  return allocates_here(site) ? allocate(bytes, alignment, site) : __libc_memalign(alignment, bytes);
 }
 
 void *memalign(size_t alignment, size_t bytes) { return allocate_aligned(alignment, bytes, CALLER); }
@@ -199,6 +273,6 @@ size_t malloc_usable_size(void *memory) {
   return ch_block((uintptr_t)memory, &size) == 0 ? 0 : size;
 }
 
-void *ch_allocate(size_t bytes) { return allocate(bytes, 64); }
+void *ch_allocate(size_t bytes) { return allocate(bytes, 64, 0); }
 
 #endif

@@ -64,7 +64,7 @@ void ch_announce(uintptr_t address, size_t size, bool writes) {
 typedef struct {
   // Whether a modeled thread runs.
   bool is_running;
-  ch_range ranges[data_limit + 1];
+  ch_range ranges[data_limit + 2];
   int count;
 } audit_state;
 enum : uintptr_t { state_address = arena_base - (64 << 10) };
@@ -86,7 +86,7 @@ static bool was_announced(uintptr_t address, bool writes) {
 // The first two words of an object are the runtime's: its class, which never changes, and its counts.
 static bool is_header(uintptr_t address) {
   size_t size;
-  return address - ch_block(address, &size) < 16;
+  return ch_is_object(address) && address - ch_block(address, &size) < 16;
 }
 
 static bool may_access(uintptr_t address, bool writes) {
@@ -96,8 +96,13 @@ static bool may_access(uintptr_t address, bool writes) {
   size_t size;
   // All users of an object that ends have released it.
   if (ch_threads[ch_current].ending != 0 && ch_threads[ch_current].ending == ch_block(address, &size)) return true;
-  // A thread may do with its memory what it likes unless it writes what others read.
-  if (ch_is_of_thread(address, ch_current)) return !writes || !ch_is_touched_by_others(address);
+  if (ch_is_guarded(address)) {
+    if (ch_has_passed(ch_block_token(address))) return !writes;
+    if (ch_is_of_thread(address, ch_current)) return true;
+  }
+  // A thread may do with its memory what it likes unless it writes what others read, or reads what others write.
+  if (ch_is_of_thread(address, ch_current))
+    return writes ? !ch_is_touched_by_others(address) : !ch_is_written_by_others(address);
   // What the setup has made and no thread writes is the same for all.
   return !writes && ch_is_of_thread(address, setup) && !ch_was_written(address);
 }
@@ -156,13 +161,25 @@ static void stepped(int number, siginfo_t *info, void *context) {
   if (STATE->is_running) protect(true);
 }
 
+static void add_range(ch_range range) {
+  const uintptr_t page = 4096;
+  const ch_range own = {
+    ((uintptr_t)__start_ch_bss + page - 1) & ~(page - 1), (uintptr_t)__stop_ch_bss & ~(page - 1)};
+  if (own.begin >= own.end || own.begin < range.begin || own.end > range.end) {
+    STATE->ranges[STATE->count++] = range;
+    return;
+  }
+  if (range.begin < own.begin) STATE->ranges[STATE->count++] = (ch_range){range.begin, own.begin};
+  if (own.end < range.end) STATE->ranges[STATE->count++] = (ch_range){own.end, range.end};
+}
+
 bool ch_begin_audit(void) {
   if (!ch_find_variables()) return false;
   const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
   void *state = mmap((void *)state_address, sizeof(audit_state), PROT_READ | PROT_WRITE, flags, -1, 0);
   if (state != (void *)state_address) return false;
   STATE->ranges[STATE->count++] = (ch_range){arena_base, arena_base + arena_bytes * (ch_thread_limit + 1)};
-  for (int i = 0; i < ch_data_count; i++) STATE->ranges[STATE->count++] = ch_data[i];
+  for (int i = 0; i < ch_data_count; i++) add_range(ch_data[i]);
   ch_forget_refusal();
   ch_handle_signals();
   const struct sigaction fault = {.sa_sigaction = faulted, .sa_flags = SA_SIGINFO | SA_NODEFER};
@@ -191,5 +208,10 @@ uintptr_t ch_audited_code(void) { return unseen; }
 uintptr_t ch_audited_user(void) { return unseen_user; }
 
 const char *ch_audited_variable(void) { return unseen_variable == NULL ? NULL : readable(unseen_variable); }
+
+const char *ch_variable_name(uintptr_t address) {
+  const char *name = ch_variable_at(address);
+  return name == NULL ? NULL : readable(name);
+}
 
 #endif

@@ -136,6 +136,13 @@ bool ch_is_touched_by_others(uintptr_t address) {
   return false;
 }
 
+bool ch_is_written_by_others(uintptr_t address) {
+  const ch_word *word = word_at(address, false);
+  for (int byte = 0; word != NULL && byte < 8; byte++)
+    if ((word->writers[byte] & ~(1 << ch_current)) != 0) return true;
+  return false;
+}
+
 bool ch_was_written(uintptr_t address) {
   const ch_word *word = word_at(address, false);
   for (int byte = 0; word != NULL && byte < 8; byte++)

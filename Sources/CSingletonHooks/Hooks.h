@@ -20,9 +20,15 @@
 #include <string.h>
 #include <time.h>
 
-// The code of this module has a section of its own, so that the audit knows it.
+// The code of this module has a section of its own, so that the audit knows it, and so have its variables, which the audit
+// leaves accessible: the hooks run while a modeled thread does.
 #if defined(CH_AVAILABLE)
-#pragma clang section text = "ch_text"
+#pragma clang section text = "ch_text" bss = "ch_bss"
+extern const char __start_ch_text[], __stop_ch_text[], __start_ch_bss[], __stop_ch_bss[];
+// Whether the code is this module's.
+static inline bool ch_is_own(uintptr_t code) {
+  return code - (uintptr_t)__start_ch_text < (size_t)(__stop_ch_text - __start_ch_text);
+}
 #endif
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
@@ -133,6 +139,9 @@ void ch_image_bounds(uintptr_t inside, uintptr_t *begin, uintptr_t *end);
 // Whether the address is on a stack of this thread. A modeled thread is refused an access to the stack of another one.
 bool ch_is_stack(uintptr_t address);
 
+// Whether the address is that of a thread-local variable of this thread of the system.
+bool ch_is_local(uintptr_t address);
+
 // Announced accesses.
 void ch_read(uintptr_t address, size_t size, uintptr_t code);
 void ch_write(uintptr_t address, size_t size, uintptr_t code);
@@ -155,6 +164,8 @@ void ch_touch(uintptr_t address, size_t size, bool writes);
 bool ch_has_touched(uintptr_t address, bool writes);
 // Whether another modeled thread has announced an access to the word, in any execution.
 bool ch_is_touched_by_others(uintptr_t address);
+// Whether another modeled thread has announced a write to the word, in any execution.
+bool ch_is_written_by_others(uintptr_t address);
 // Whether a modeled thread has written a byte of the word, in any execution.
 bool ch_was_written(uintptr_t address);
 // Notes that a thread reads the same memory over and over, and finds the same, so that it may wait for another one. If
@@ -185,6 +196,14 @@ bool ch_is_freed(uintptr_t address);
 // Notes that the deinit of an object in an arena begins.
 void ch_note_ending(uintptr_t object);
 bool ch_has_ended(uintptr_t object);
+// Whether the block of an address is an object, which begins with its class and its counts.
+bool ch_is_object(uintptr_t address);
+// Returns the once token within whose body the block of an address was allocated, or NULL.
+const void *ch_block_token(uintptr_t address);
+// Names the class of the object that is allocated next, or NULL.
+void ch_name_allocation(const void *class);
+// Begins a check with empty arenas.
+void ch_begin_arenas(void);
 // Finds out which code of the Swift runtime allocates objects.
 void ch_find_runtime(void);
 // Whether code is the Swift runtime's, whose own locks are not those of a thread's code.
@@ -201,8 +220,17 @@ void ch_undo(void);
 void ch_note_global_write(uintptr_t word);
 // Whether whoever can read the word reads the same, because it is written once, before.
 bool ch_is_initialized(uintptr_t address);
+// Notes the accesses of a modeled thread to memory that was allocated within the body of a once token.
+void ch_note_guarded_access(uintptr_t address, size_t size, bool writes);
+// Whether the token has ordered each announced access to such memory: the body's before, and nothing but reads after.
+bool ch_is_guarded(uintptr_t address);
+void ch_forget_initialized(void);
+// Whether the thread has passed the token, or ended its body.
+bool ch_has_passed(const void *token);
 
 // Once.c
+// Makes the tokens new whose bodies the rehearsal has abandoned: the runtime would wait for their ends.
+void ch_release_rehearsed_tokens(void);
 // Whether the address is that of a variable by which std::call_once passes what it calls, of which each thread has its own.
 bool ch_is_callable(uintptr_t address);
 
@@ -253,8 +281,7 @@ extern int ch_data_count;
 bool ch_find_variables(void);
 // Returns the name of the global variable at an address, or NULL.
 const char *ch_variable_at(uintptr_t address);
-// Whether the memory is a cache of the runtime's that the compiler has added to the program. What is in it stays: it is the
-// same in each execution, and no doing of the program.
+// Whether the compiler keeps there what the runtime has looked up, which is the same whenever it is looked up again.
 bool ch_is_cache(uintptr_t address);
 
 // Byte by byte if need be, because a call of the C library would be an access that no hook announces.

@@ -60,7 +60,7 @@ uintptr_t ch_user_code(uintptr_t otherwise) {
   const uintptr_t *frame = __builtin_frame_address(0);
   for (int depth = 0; depth < 64 && frame != NULL; depth++) {
     const uintptr_t *next = (const uintptr_t *)frame[0];
-    if (ch_is_instrumented(frame[1]) && !ch_is_own(frame[1])) return frame[1];
+    if (depth > 0 && ch_is_instrumented(frame[1]) && !ch_is_own(frame[1])) return frame[1];
     if (next <= frame || (uintptr_t)next - (uintptr_t)frame > 1 << 20) break;
     frame = next;
   }

@@ -1,7 +1,8 @@
 // Variables that are written once, before anybody can read them.
 //
 // What one once token guards is written by the one thread that runs its body, and every thread that has passed the token
-// reads the same. So code that is not instrumented may read it: a test that asks for a `static let` reads it itself.
+// reads the same. So code that is not instrumented may read it: a test that asks for a `static let` reads it itself, and
+// so does the library of a lock, a queue or a semaphore that is one.
 #include "Hooks.h"
 
 #if CH_AVAILABLE
@@ -53,14 +54,40 @@ void ch_note_global_write(uintptr_t word) {
   }
 }
 
+bool ch_has_passed(const void *token) {
+  const ch_thread *self = &ch_threads[ch_current];
+  for (int i = 0; i < self->token_count; i++)
+    if (self->tokens[i] == token) return true;
+  return false;
+}
+
 bool ch_is_initialized(uintptr_t address) {
   if (written == NULL) return false;
   const uintptr_t token = slot(address & ~(uintptr_t)7)->token;
-  if (token == before_threads) return true;
-  const ch_thread *self = &ch_threads[ch_current];
-  for (int i = 0; i < self->token_count; i++)
-    if ((uintptr_t)self->tokens[i] == token) return true;
-  return false;
+  return token == before_threads || ch_has_passed((const void *)token);
+}
+
+void ch_note_guarded_access(uintptr_t address, size_t size, bool writes) {
+  const void *token = ch_block_token(address);
+  if (token == NULL) return;
+  const bool is_maker = ch_is_of_thread(address, ch_current), has_passed = ch_has_passed(token);
+  if (has_passed ? !writes : is_maker) return;
+  for (uintptr_t word = address & ~(uintptr_t)7; word < address + size; word += 8) {
+    reserve();
+    written_word *known = slot(word);
+    if (known->word == 0) count++;
+    *known = (written_word){word, anywhere};
+  }
+}
+
+bool ch_is_guarded(uintptr_t address) {
+  return ch_block_token(address) != NULL && (written == NULL || slot(address & ~(uintptr_t)7)->token != anywhere);
+}
+
+void ch_forget_initialized(void) {
+  __libc_free(written);
+  written = NULL;
+  capacity = count = 0;
 }
 
 #endif

@@ -12,7 +12,8 @@ static const uintptr_t done = (uintptr_t)-1;
 
 static void pass(const void *token) {
   ch_thread *self = &ch_threads[ch_current];
-  if (self->token_count < (int)(sizeof self->tokens / sizeof *self->tokens)) self->tokens[self->token_count++] = token;
+  const int limit = sizeof self->tokens / sizeof *self->tokens;
+  if (self->token_count < limit && !ch_has_passed(token)) self->tokens[self->token_count++] = token;
 }
 
 // Begins the body, or returns false once another thread has ended it.
@@ -45,6 +46,24 @@ static bool is_ours(uintptr_t code) { return is_checked() && ch_is_instrumented(
 // MARK: Swift and Dispatch
 
 extern void swift_once(intptr_t *token, once_body body, void *context);
+
+// The tokens whose bodies the rehearsal runs. A body that asks for its own token would wait for itself.
+static intptr_t *rehearsed[64];
+static int rehearsed_count;
+
+void ch_release_rehearsed_tokens(void) {
+  while (rehearsed_count > 0) *rehearsed[--rehearsed_count] = 0;
+}
+
+static void rehearse(intptr_t *token, once_body body, void *context) {
+  for (int i = 0; i < rehearsed_count; i++)
+    if (rehearsed[i] == token) ch_abandon();
+  const int outer = rehearsed_count;
+  if (outer < (int)(sizeof rehearsed / sizeof *rehearsed)) rehearsed[rehearsed_count++] = token;
+  NEXT(swift_once)(token, body, context);
+  rehearsed_count = outer;
+}
+
 void swift_once(intptr_t *token, once_body body, void *context) {
   const bool puts_back = is_ours((uintptr_t)body);
   if (is_modeled() && puts_back) {
@@ -55,6 +74,7 @@ void swift_once(intptr_t *token, once_body body, void *context) {
     return once(token, body, context);
   }
   if (puts_back && *token == 0) ch_keep_token(token, sizeof *token, done);
+  if (puts_back && is_rehearsing()) return rehearse(token, body, context);
   const int self = ch_current;
   if (!puts_back) ch_current = nobody;
   NEXT(swift_once)(token, body, context);

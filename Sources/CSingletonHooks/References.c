@@ -97,7 +97,10 @@ static void count_by_operation(object counted, ch_kind kind, uint32_t count, uin
 
 extern object swift_allocObject(const void *metadata, size_t size, size_t mask);
 object swift_allocObject(const void *metadata, size_t size, size_t mask) {
+  if (!is_checked()) return NEXT(swift_allocObject)(metadata, size, mask);
+  ch_name_allocation(metadata);
   const object made = NEXT(swift_allocObject)(metadata, size, mask);
+  ch_name_allocation(NULL);
   if (is_counted(made)) note(ch_note_begin, (uintptr_t)made, 1, CALLER);
   return made;
 }

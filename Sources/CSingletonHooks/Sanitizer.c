@@ -33,7 +33,10 @@ HOOK __tsan_external_assign_tag(void *a, void *tag) {}
 
 HOOK __tsan_vptr_update(void **a, void *value) { ch_write((uintptr_t)a, 8, CALLER); }
 HOOK __tsan_vptr_read(void **a) { ch_read((uintptr_t)a, 8, CALLER); }
-HOOK __tsan_func_entry(void *code) {}
+// Code that is compiled for a check, though it may access no memory before it waits.
+HOOK __tsan_func_entry(void *code) {
+  if (is_checked()) ch_announced++;
+}
 HOOK __tsan_func_exit(void) {}
 // Brackets around a deinit, whose accesses are not instrumented; what it calls is.
 HOOK __tsan_ignore_thread_begin(void) {}
@@ -69,6 +72,7 @@ static int atom_of(uintptr_t address, size_t size, bool writes, uintptr_t code) 
   ch_announced++;
   if (ch_is_cache(address)) return -1;
   if (writes) ch_keep_old(address, size);
+  ch_note_guarded_access(address, size, writes);
   ch_note_access(address, code);
   ch_touch(address, size, writes);
   ch_note_repetition(address, code);

@@ -17,11 +17,14 @@
 typedef struct {
   uintptr_t begin, end;
   const char *name;
-  bool is_cache;
 } variable;
 
-static variable *variables;
-static size_t variable_count, variable_capacity;
+// In the order of their addresses.
+typedef struct {
+  variable *first;
+  size_t count, capacity;
+} variable_list;
+static variable_list variables, caches;
 static bool has_unknown;
 
 ch_range ch_data[data_limit];
@@ -62,17 +65,18 @@ static bool is_variable(const char *name) {
   return name[0] != '_' && name[0] != '.' && !has_prefix(name, "completed.") && strpbrk(name, " -@$") == NULL;
 }
 
-// Where the compiler keeps metadata and tables that the runtime has made for a type.
+// The compiler's variables for metadata and for tables of conformances that it asks the runtime for.
 static bool is_cache(const char *name) {
-  return has_prefix(name, "$s") && (has_suffix(name, "MD") || has_suffix(name, "ML") || has_suffix(name, "WL"));
+  return has_prefix(name, "$s") && (has_suffix(name, "Md") || has_suffix(name, "MD") || has_suffix(name, "ML")
+    || has_suffix(name, "WL"));
 }
 
-static void add(uintptr_t begin, size_t size, const char *name) {
-  if (variable_count == variable_capacity) {
-    variable_capacity = variable_capacity == 0 ? 256 : 2 * variable_capacity;
-    variables = __libc_realloc(variables, variable_capacity * sizeof *variables);
+static void add(variable_list *list, uintptr_t begin, size_t size, const char *name) {
+  if (list->count == list->capacity) {
+    list->capacity = list->capacity == 0 ? 256 : 2 * list->capacity;
+    list->first = __libc_realloc(list->first, list->capacity * sizeof *list->first);
   }
-  variables[variable_count++] = (variable){begin, begin + size, name, is_cache(name)};
+  list->first[list->count++] = (variable){begin, begin + size, name};
 }
 
 // Adds the variables of a file that is mapped into memory, which stays mapped because the names are in it.
@@ -90,7 +94,8 @@ static bool read_symbols(const char *file, size_t size, uintptr_t base) {
       const Elf64_Sym *symbol = &symbols[n];
       if (ELF64_ST_TYPE(symbol->st_info) != STT_OBJECT || symbol->st_size == 0 || symbol->st_shndx == SHN_UNDEF) continue;
       const char *name = file + strings->sh_offset + symbol->st_name;
-      if (is_variable(name) || is_cache(name)) add(base + symbol->st_value, symbol->st_size, name);
+      variable_list *list = is_variable(name) ? &variables : is_cache(name) ? &caches : NULL;
+      if (list != NULL) add(list, base + symbol->st_value, symbol->st_size, name);
     }
     return true;
   }
@@ -150,28 +155,26 @@ bool ch_find_variables(void) {
   runtime_directory = directory_length(runtime_path);
   c_directory = directory_length(c_path);
   dl_iterate_phdr(read_image, NULL);
-  qsort(variables, variable_count, sizeof *variables, by_begin);
+  qsort(variables.first, variables.count, sizeof *variables.first, by_begin);
+  qsort(caches.first, caches.count, sizeof *caches.first, by_begin);
   return !has_unknown;
 }
 
-static const variable *find(uintptr_t address) {
-  size_t low = 0, high = variable_count;
+static const variable *find(const variable_list *list, uintptr_t address) {
+  size_t low = 0, high = list->count;
   while (low < high) {
     const size_t middle = (low + high) / 2;
-    if (variables[middle].end <= address) low = middle + 1;
+    if (list->first[middle].end <= address) low = middle + 1;
     else high = middle;
   }
-  return low < variable_count && variables[low].begin <= address ? &variables[low] : NULL;
+  return low < list->count && list->first[low].begin <= address ? &list->first[low] : NULL;
 }
 
 const char *ch_variable_at(uintptr_t address) {
-  const variable *found = find(address);
-  return found == NULL || found->is_cache ? NULL : found->name;
+  const variable *found = find(&variables, address);
+  return found == NULL ? NULL : found->name;
 }
 
-bool ch_is_cache(uintptr_t address) {
-  const variable *found = ch_in_arena(address) ? NULL : find(address);
-  return found != NULL && found->is_cache;
-}
+bool ch_is_cache(uintptr_t address) { return !ch_in_arena(address) && find(&caches, address) != NULL; }
 
 #endif

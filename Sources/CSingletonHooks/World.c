@@ -3,6 +3,7 @@
 
 #if CH_AVAILABLE
 
+#include <link.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -13,6 +14,10 @@ int ch_thread_count;
 size_t ch_announced;
 
 static uintptr_t stack_begin, stack_end;
+// The memory of this thread of the system, which may be part of its stack: all modeled threads have it in common.
+enum { local_limit = 16 };
+static ch_range locals[local_limit];
+static int local_count;
 static const char *refusal;
 static uintptr_t refusal_code;
 
@@ -87,6 +92,20 @@ void ch_handle_signals(void) {
 
 // MARK: Executions
 
+static int add_local(struct dl_phdr_info *info, size_t size, void *unused) {
+  const uintptr_t begin = (uintptr_t)info->dlpi_tls_data;
+  for (int i = 0; begin != 0 && i < info->dlpi_phnum; i++)
+    if (info->dlpi_phdr[i].p_type == PT_TLS && local_count < local_limit)
+      locals[local_count++] = (ch_range){begin, begin + info->dlpi_phdr[i].p_memsz};
+  return 0;
+}
+
+bool ch_is_local(uintptr_t address) {
+  for (int i = 0; i < local_count; i++)
+    if (address - locals[i].begin < locals[i].end - locals[i].begin) return true;
+  return false;
+}
+
 // Instrumented code of the setup may write to the stack of the thread that checks.
 static void find_stack(void) {
   pthread_attr_t attributes;
@@ -97,6 +116,8 @@ static void find_stack(void) {
   pthread_attr_destroy(&attributes);
   stack_begin = (uintptr_t)begin;
   stack_end = stack_begin + size;
+  local_count = 0;
+  dl_iterate_phdr(add_local, NULL);
 }
 
 const char *ch_unavailable(void) { return ch_map_arenas() ? NULL : "the system refused memory at a fixed address"; }
@@ -114,6 +135,8 @@ const char *ch_begin(int threads) {
   ch_forget_footprint();
   ch_forget_conditions();
   ch_forget_counted();
+  ch_forget_initialized();
+  ch_begin_arenas();
   find_stack();
   ch_measure_images();
   ch_find_runtime();
@@ -157,6 +180,7 @@ bool ch_rehearse(const void *function, const void *context, void *argument) {
   is_in_rehearsed_body = true;
   cp_coroutine_resume(coroutine);
   is_in_rehearsed_body = false;
+  ch_release_rehearsed_tokens();
   // The check may have paused the body.
   ch_current = rehearsal;
   return !ch_has_timed_out();
@@ -221,6 +245,7 @@ const uintptr_t *ch_stack(int thread, size_t *count) {
 }
 
 bool ch_is_stack(uintptr_t address) {
+  if (ch_is_local(address)) return false;
   if (address - stack_begin < stack_end - stack_begin) {
     if (is_modeled()) ch_refuse("an access to the stack of another thread", ch_user_code(0));
     return true;

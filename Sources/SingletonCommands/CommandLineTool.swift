@@ -21,15 +21,18 @@ package struct CommandLineTool {
   let conditions: () -> SystemConditions
   /// Starts the threads of a row.
   let threadSource: ThreadSource
+  private let listings: ListingChecker?
 
-  /// - Parameter groups: The commands that other modules add.
+  /// - Parameters:
+  ///   - groups: The commands that other modules add.
+  ///   - listings: Checks listings; `nil` if the program beside this one does.
   package init(
     name: String, version: String? = nil, catalog: Catalog,
     adding groups: @escaping @autoclosure () -> [CommandGroup] = [], console: Console = .ofProcess,
     engine: @escaping RunEngine = { try $0.execute(as: $1, $2) },
     host: @escaping () -> HostInfo = HostInfo.ofThisMachine,
     conditions: @escaping () -> SystemConditions = SystemConditions.ofThisMoment,
-    threadSource: @escaping ThreadSource = { $0.start($1, $2) }
+    threadSource: @escaping ThreadSource = { $0.start($1, $2) }, checkingListings listings: ListingChecker? = nil
   ) {
     self.name = name
     self.version = version
@@ -40,6 +43,7 @@ package struct CommandLineTool {
     self.host = host
     self.conditions = conditions
     self.threadSource = threadSource
+    self.listings = listings
   }
 
   var versionLine: String {
@@ -51,7 +55,8 @@ package struct CommandLineTool {
   /// Returns all commands, the default one first.
   private func commands(_ contents: ToolContents, adding groups: [CommandGroup]) -> [any Command] {
     let own: [any Command] = [
-      RunCommand(catalog: catalog), CheckCommand(catalog: catalog), ReplayCommand(), CompareCommand(), MergeCommand(),
+      RunCommand(catalog: catalog), CheckCommand(catalog: catalog, listings: listings), ReplayCommand(),
+      CompareCommand(), MergeCommand(),
       CalibrateCommand(catalog: catalog), ReportCommand(),
     ]
     return own + groups.flatMap(\.commands) + [

@@ -3,6 +3,8 @@ import SingletonMemoryModels
 /// The result of checking one strategy in one scenario with a number of threads under one memory model.
 package struct CheckRow: Sendable {
   package var strategy = ""
+  /// The form that was checked: the strategy on the primitives of a model, or its listing as it is compiled.
+  package var form = RowForm.harness
   package var scenario = ""
   package var threads = 0
   package var model = MemoryModel.rc11
@@ -19,6 +21,9 @@ package struct CheckRow: Sendable {
   package var counterexample: Counterexample?
   /// Whether a thread has waited with a time limit. Reports do not contain this property.
   package var hasTimedWaits = false
+
+  /// What keeps the search from a verdict although no limit has ended it, or `nil`.
+  package var obstacle: String?
 
   package init() {}
 
@@ -59,8 +64,9 @@ package struct CheckRow: Sendable {
   /// forever.
   package var completeExecutions: UInt64? { executions == 0 ? nil : executions }
 
-  /// The row's name in messages, such as `mutex, first-access, 2 threads, rc11`.
+  /// The row's name in messages, such as `mutex, first-access, 2 threads, rc11` or `mutex, plain, first-access, ...`.
   package var title: String {
-    "\(strategy), \(scenario), \(threads) \(threads == 1 ? "thread" : "threads"), \(model.rawValue)"
+    let subject = form == .harness ? strategy : "\(strategy), \(form.rawValue)"
+    return "\(subject), \(scenario), \(threads) \(threads == 1 ? "thread" : "threads"), \(model.rawValue)"
   }
 }

@@ -1,3 +1,4 @@
+package import SingletonCore
 package import SingletonMemoryModels
 
 /// A statement of what a proof covers, and what it does not.
@@ -14,8 +15,25 @@ package enum ProofStatement {
   package static let leftOut =
     "cycles of program order and reads-from (load buffering), which ISO C++ and ARM hardware allow"
 
-  package static func paragraphs(models: Set<MemoryModel>) -> [String] {
+  /// Returns the statements for what is proved among these rows.
+  package static func paragraphs(of rows: [CheckRow]) -> [String] {
+    RowForm.allCases.flatMap { form in
+      let proved = Set(rows.filter { $0.verdict == .proved && $0.form == form }.map(\.model))
+      return proved.isEmpty ? [] : paragraphs(form, models: proved)
+    }
+  }
+
+  package static func paragraphs(_ form: RowForm = .harness, models: Set<MemoryModel>) -> [String] {
     let names = MemoryModel.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")
+    if form == .plain {
+      return [
+        "Proved of a listing, for the number of threads shown: in every execution of its compiled code, callers get what"
+          + " the scenario promises, no two plain accesses race, and no object is used after its end; under \(names);"
+          + " \(assumptions); a weak compare-exchange fails only if it finds another value. Not covered: \(leftOut);"
+          + " another compiler, or other flags; what the system's locks, queues and once tokens do inside, which are taken"
+          + " to do what they promise."
+      ]
+    }
     return [
       "Proved, for the number of threads shown: in every execution, callers get what the scenario promises, such as the"
         + " same instance, fully built, although others may be built and dropped; each caller asks as often as its"

@@ -135,7 +135,7 @@ extension timeval {
 }
 
 /// Calls the body with a NULL-terminated array of C strings.
-private func withCStrings<R>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
+func withCStrings<R>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
   let copies = strings.map { strdup($0) }
   defer { copies.forEach { free($0) } }
   return body(copies + [nil])

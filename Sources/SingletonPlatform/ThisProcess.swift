@@ -50,6 +50,24 @@ package func argumentThatIsNoText() -> String? {
     .map { String(cString: cp_argument($0)) }
 }
 
+/// Returns the folder of this process's executable.
+package func ownFolder() -> String {
+  let path = realpath(ownExecutable(), nil)
+  defer { free(path) }
+  return Path.folder(of: path.map { String(cString: $0) } ?? ownExecutable())
+}
+
+/// Runs another program in place of this one, with the same environment and streams.
+///
+/// - Parameters:
+///   - path: The path of the program.
+///   - arguments: The program's name, followed by its arguments.
+/// - Returns: Why the program does not run. Otherwise, the function does not return.
+package func replaceProcess(by path: String, _ arguments: [String]) -> SystemFailure {
+  _ = withCStrings(arguments) { execv(path, $0) }
+  return .last
+}
+
 /// Returns a path of this process's executable. On Linux, the path remains valid even if the file is replaced.
 package func ownExecutable() -> String {
   let path = cp_own_executable()

@@ -77,8 +77,10 @@ extension JUnit {
     self.init(
       command: "check",
       cases: rows.map { row in
-        TestCase(
-          scenario: row.scenario, name: [row.strategy, HumanFormat.counted(row.threads, "thread"), row.model.rawValue],
+        let form = row.form == .harness ? [] : [row.form.rawValue]
+        return TestCase(
+          scenario: row.scenario,
+          name: [row.strategy] + form + [HumanFormat.counted(row.threads, "thread"), row.model.rawValue],
           outcome: row.outcome)
       })
   }

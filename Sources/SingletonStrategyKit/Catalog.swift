@@ -61,14 +61,16 @@ public struct Catalog: Sendable {
   /// Returns the source files of the strategy that a check is about, or an empty array if the catalog does not contain
   /// it.
   package func listings(of result: CheckRow) -> [SourceText] {
-    entry(result.strategy).map { sources(of: $0.info) } ?? []
+    guard let info = entry(result.strategy)?.info else { return [] }
+    return result.form == .plain ? [plainSwift(of: info)].compactMap(\.self) : sources(of: info)
   }
 
   /// Returns the listing that shows the strategy as an application would write it, or `nil` if there is none.
   ///
   /// The listings of the strategies in `SingletonStrategies` are files of the same names in `PlainSwift`.
   package func plainSwift(of info: StrategyInfo) -> SourceText? {
-    guard info.file.hasPrefix("SingletonStrategies/") else { return nil }
+    // As one module, or as the copy of it whose listings are compiled for a check.
+    guard ["SingletonStrategies/", "InstrumentedStrategies/"].contains(where: info.file.hasPrefix) else { return nil }
     return sources[info.file].flatMap { sources["PlainSwift/\($0.name)"] }
   }
 

@@ -8,6 +8,7 @@ import Testing
       ("random", "a random number, which differs from run to run (Outside.swift:33)"),
       ("unrepeated", "what differs from run to run, so an execution cannot be repeated"),
       ("blocking", "a call that blocks, for 2000 ms: read (Outside.swift:48)"),
+      ("lends", "Code that is not instrumented has accessed shared memory"),
       ("unseen-global", ".made : Swift.Optional<CheckedClasses.Cache>, by "),
     ])
     func `is not decided, and the result names it`(name: String, text: String) throws {
@@ -19,6 +20,14 @@ import Testing
     @Test func `is not a lock that one thread forgets to unlock, nor a trap of a single thread`() throws {
       #expect(try CheckedClasses.output("without-unlock").hasPrefix("without-unlock: refuted, 0: hang(sc)"))
       #expect(try CheckedClasses.output("trapping").hasPrefix("trapping: refuted, 0: trap(sc)"))
+    }
+
+    @Test func `is not what a library reads of a lock that is a static let`() throws {
+      #expect(try CheckedClasses.output("static-lock").hasPrefix("static-lock: proved, "))
+    }
+
+    @Test func `is not the thread-local memory of a thread that the program has started`() throws {
+      #expect(try CheckedClasses.output("mutex", "--another-thread").hasPrefix("mutex: proved, "))
     }
 
     @Test func `is nothing that is proved: a deinit that writes a variable that all threads see`() throws {

@@ -4,6 +4,7 @@ import SingletonDrawings
 import SingletonMemoryModels
 import SingletonModelChecker
 import SingletonStrategyChecker
+import SingletonStrategyKit
 import SingletonTextFormats
 
 extension CheckResult {
@@ -66,9 +67,9 @@ private struct InstrumentedReport {
       isLimited ? "Stopped by the limit `time` or `executions`. Raise it, or check fewer threads." : nil,
       result.verdict == .notModeled
         ? "No memory was shared: the threads have touched nothing in common that any of them writes." : nil,
-      log.obstacle.map { "Not decided. The code does what a check does not cover: \($0.what)\(place($0))." },
+      log.obstacle.map { "Not decided. The code does what a check does not cover: \($0)." },
       log.unseenFunction.map {
-        "Not decided. Code that is not instrumented has accessed shared memory: \($0.what)\(place($0)). In a debug build,"
+        "Not decided. Code that is not instrumented has accessed shared memory: \($0). In a debug build,"
           + " try a release build (-c release), in which more of the standard library is compiled with the code that uses it."
       },
       buildsMore
@@ -106,10 +107,6 @@ private struct InstrumentedReport {
         "a wait for a condition ends without a signal once at most at each of its places in a thread"),
       met(ch_met_now, "what DispatchTime.now() returns is used for time limits alone"),
     ].compactMap(\.self)
-  }
-
-  private func place(_ undecided: Undecided) -> String {
-    undecided.place.map { " (\($0))" } ?? ""
   }
 
   private func wrapped(_ text: String, first: String = "") -> [String] {

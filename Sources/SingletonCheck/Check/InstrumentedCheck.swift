@@ -16,12 +16,11 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
 
   var name: String { subject.name }
   var threads: Int { program.threadCount }
-  let scenario = Scenario.firstAccess
+  var scenario: Scenario { subject.scenario }
   let traits: Traits = []
-  let expectation = Expectation.sound
+  var expectation: Expectation { subject.expectation }
   var buildsOnce: Bool { subject.buildsOnce }
-  /// The user's source files, which are read when a counterexample is drawn.
-  let sources = SourceLibrary { SourceText(file: $0, at: $0) }
+  var sources: SourceLibrary { subject.sources }
 
   func trial(_ orderings: OrderingExperiment) -> Trial? { nil }
 

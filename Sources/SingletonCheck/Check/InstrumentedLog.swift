@@ -44,6 +44,13 @@ final class InstrumentedLog {
     }
   }
 
+  /// What keeps the check from a verdict, with its line.
+  private var reason: String {
+    if let obstacle { return "\(obstacle)" }
+    if let unseenFunction { return "an access that is not announced: \(unseenFunction)" }
+    return controlFailure ?? "accesses that are not announced cannot be found here"
+  }
+
   private var provesAnything: Bool { isAudited && controlFailure == nil && openLoops.isEmpty }
 
   /// Returns the row without a verdict if the threads did what no model covers, or shared memory without the check's
@@ -53,6 +60,7 @@ final class InstrumentedLog {
     guard obstacle != nil || unseenFunction != nil || row.verdict == .proved && !provesAnything else { return row }
     var row = row
     (row.verdict, row.found, row.counterexample) = (.undecided, [], nil)
+    row.obstacle = reason
     return row
   }
 }

@@ -11,16 +11,44 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   let model: MemoryModel
   private let limits: CheckLimits
   private let subject: Subject<Owner, Value>
+  /// Whether an access without an announcement is looked for although nothing can be decided, to name it as well.
+  private var auditsUndecided = true
   private var rows: [CheckRow] = []
   private var log = InstrumentedLog()
 
-  init(
-    _ subject: Subject<Owner, Value>, model: MemoryModel, executions: UInt64?, time: Duration
-  ) {
-    self.model = model
+  init(_ subject: Subject<Owner, Value>, model: MemoryModel, limits: CheckLimits) {
+    (self.subject, self.model, self.limits) = (subject, model, limits)
+  }
+
+  init(_ subject: Subject<Owner, Value>, model: MemoryModel, executions: UInt64?, time: Duration) {
     let end = monotonicNanoseconds() &+ UInt64(max(0, time / .nanoseconds(1)))
-    limits = CheckLimits(executions: executions, deadline: end, now: monotonicNanoseconds)
-    self.subject = subject
+    let limits = CheckLimits(executions: executions, deadline: end, now: monotonicNanoseconds)
+    self.init(subject, model: model, limits: limits)
+  }
+
+  /// Returns the row of a check with one number of threads.
+  ///
+  /// - Parameter draws: Whether the row includes the counterexample.
+  func row(threads: Int, draws: Bool) throws(CheckError) -> CheckRow {
+    try oneAtATime.withLock { (_) throws(CheckError) -> CheckRow in
+      var search = self
+      search.auditsUndecided = false
+      try search.prepare()
+      let program = try search.program(threads)
+      do throws(CheckError) { try search.search(program, draws: draws) } catch {
+        // Of the code, not of the process: the other rows can still be checked.
+        var row = CheckRow(search.check(program, model: model))
+        (row.verdict, row.obstacle) = (.undecided, error.description.split(separator: "\n").first.map(String.init))
+        return row
+      }
+      var row = search.rows[0]
+      if search.log.isEmpty && row.verdict == .proved {
+        (row.verdict, row.obstacle) = (
+          .notModeled, "the threads have touched nothing in common that any of them writes"
+        )
+      }
+      return row
+    }
   }
 
   /// - Parameter replay: The code of the execution to show instead, or `nil`.
@@ -36,7 +64,9 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
 
   private mutating func check(_ threads: ClosedRange<Int>) throws(CheckError) -> CheckResult {
     try prepare()
-    for count in threads { try search(count) }
+    for count in threads {
+      try search(try program(count), draws: rows.allSatisfy { $0.verdict != .refuted })
+    }
     return CheckResult(subject.name, rows, log)
   }
 
@@ -78,15 +108,16 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     InstrumentedCheck(subject: subject, program: program, model: model, log: log)
   }
 
-  private mutating func search(_ threads: Int) throws(CheckError) {
-    let program = try program(threads)
+  private mutating func search(
+    _ program: InstrumentedProgram<Owner, Value>, draws: Bool
+  ) throws(CheckError) {
     let check = check(program, model: model)
     var row = CheckRow(check)
     if limits.isReached(runs: 0) {
       row.verdict = .undecided
     } else {
       do throws(ExplorationError) {
-        row = try check.row(limits: limits, draws: rows.allSatisfy { $0.verdict != .refuted })
+        row = try check.row(limits: limits, draws: draws)
       } catch {
         switch error {
         case .notDeterministic(_, _, let expected, _): log.note(program.differing(at: expected.sourceLine))
@@ -95,7 +126,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
         }
       }
       // What blocks would block an audit, too.
-      if !ch_has_blocked() { log.note(program.audit()) }
+      if !ch_has_blocked() && (auditsUndecided || log.obstacle == nil) { log.note(program.audit()) }
     }
     rows.append(log.judged(row))
   }

@@ -63,6 +63,7 @@ struct ExecutionDrawing {
       if kinds[location] == "object" { return letter(address) }
       return names.holder(of: address) ?? "\(kinds[location] ?? "lock") \(location - locations.rangeCount + 1)"
     }
+    if let global = VariableNames.global(at: address) { return global.name }
     guard let property = names.property(at: address) else { return "word \(location + 1)" }
     return letters[property.object].map { "\(property.name) of \($0)" } ?? property.name
   }
@@ -71,7 +72,8 @@ struct ExecutionDrawing {
   mutating func value(_ word: UInt, _ step: PerformedOperation) -> String {
     var size = 0
     let address = locations.address(of: Int(step.operation.location))
-    if word == 0, names.property(at: address)?.isOptional == true { return "nil" }
+    let isOptional = names.property(at: address)?.isOptional ?? VariableNames.global(at: address)?.isOptional
+    if word == 0, isOptional == true { return "nil" }
     guard word != 0, ch_block(word, &size) == word else { return "\(Int(bitPattern: word))" }
     return letter(word)
   }
@@ -91,7 +93,11 @@ struct ExecutionDrawing {
     let who = concerned.map { "thread \($0.thread + 1)" }
     let (first, second) = (who.first ?? "a thread", who.last ?? "another")
     switch finding {
-    case .instances: return "\(first) and \(second) get different instances."
+    case .instances:
+      if who.isEmpty { return "two threads get different instances, in whatever order they run." }
+      return first == second
+        ? "\(first) gets another instance than a thread of which the others notice no step."
+        : "\(first) and \(second) get different instances."
     case .nilResults: return "\(first) gets nil."
     case .halfBuilt: return "\(first) gets a half-built instance: as far as it can see, a field is not initialized."
     case .race: return race(concerned, first, second)

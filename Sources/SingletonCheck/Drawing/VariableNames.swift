@@ -66,6 +66,19 @@ struct VariableNames {
     return UnsafeRawPointer(bitPattern: address)?.loadUnaligned(as: UInt.self)
   }
 
+  /// Returns the name of the global variable at an address, such as `Cache.shared`, and whether its type is an optional;
+  /// `nil` if it is none.
+  static func global(at address: UInt) -> (name: String, isOptional: Bool)? {
+    guard let text = ch_variable_name(address).map({ String(cString: $0) }) else { return nil }
+    let parts = text.split(separator: " : ", maxSplits: 1)
+    // Such as `static Module.Type.(name in _0123) : Swift.Optional<Module.Type>`.
+    let path = parts[0].replacing("static ", with: "").split(separator: ".").map { part in
+      part.drop { $0 == "(" }.split(separator: " ")[0]
+    }
+    let isOptional = parts.count == 2 && parts[1].hasPrefix("Swift.Optional<")
+    return (path.suffix(2).joined(separator: "."), isOptional)
+  }
+
   private static func property(_ storage: String) -> String {
     let lazily = "$__lazy_storage_$_"
     return storage.hasPrefix(lazily) ? String(storage.dropFirst(lazily.count)) : storage

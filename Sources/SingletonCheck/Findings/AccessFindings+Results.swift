@@ -22,6 +22,10 @@ extension AccessFindings where Owner: ~Copyable {
       guard values.count == results.count, !hasDead else { return }
       let isKept = program.afterAll(of: graph) { isExpected($0, values) }
       if !isKept { consider(.unexpected, results, in: graph, remark: "\(values)") }
+    case .none(let defects):
+      for (defect, threads) in defects(results.compactMap(\.value)) {
+        consider(defect, threads.map { results[$0] }, in: graph)
+      }
     }
   }
 

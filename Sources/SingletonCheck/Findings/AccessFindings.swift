@@ -65,7 +65,10 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
       obstacle = Undecided(String(cString: refusal), at: ch_refusal_code())
     }
     guard isValid else { return false }
-    if ending != .discarded { lifetimes(of: graph) }
+    if ending != .discarded {
+      let hasFailed = if case .failed = ending { true } else { false }
+      lifetimes(of: graph, hasFailed: hasFailed)
+    }
     if ending == .complete && obstacle == nil { judge(graph) }
     return witnesses.end(ending, in: graph) && isValid
   }
@@ -78,9 +81,9 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   /// Ends the search without a verdict.
   func obstruct(_ reason: Undecided) { obstacle = reason }
 
-  private func lifetimes(of graph: ExecutionGraph) {
+  private func lifetimes(of graph: ExecutionGraph, hasFailed: Bool) {
     hasDead = false
-    switch Lifetimes(graph).verdict {
+    switch Lifetimes(graph).verdict(hasFailed: hasFailed) {
     case .fine: break
     case .undecided(let reason): obstacle = reason
     case .endsEarly(let end):

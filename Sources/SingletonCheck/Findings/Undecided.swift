@@ -1,7 +1,7 @@
 import SingletonStrategyKit
 
 /// What keeps a check from a verdict.
-struct Undecided: Equatable {
+struct Undecided: Equatable, CustomStringConvertible {
   /// What the code has done.
   let what: String
   /// The line of the code, such as `Images.swift:31`; `nil` if it is not known.
@@ -14,4 +14,6 @@ struct Undecided: Equatable {
 
   /// - Parameter code: The address of the code, or 0.
   init(_ what: String, at code: UInt) { self.init(what, place: CodeLines[code].place) }
+
+  var description: String { what + (place.map { " (\($0))" } ?? "") }
 }

@@ -1,3 +1,6 @@
+import SingletonCore
+import SingletonStrategyKit
+
 /// The code that a check runs, and what is promised about the results of its threads.
 struct Subject<Owner: ~Copyable, Value> {
   /// What is promised about the results of one execution.
@@ -6,6 +9,8 @@ struct Subject<Owner: ~Copyable, Value> {
     case oneInstance(identity: ((Value) -> AnyHashable)?)
     /// The results, in the order of the threads, and the owner that they left, are as expected.
     case values((borrowing Owner, [Value]) -> Bool)
+    /// A function finds no defect in the results, in the order of the threads. It names the threads that show one.
+    case none(of: ([Value]) -> [(defect: Defect, threads: [Int])])
   }
 
   let fresh: () -> Owner
@@ -17,7 +22,12 @@ struct Subject<Owner: ~Copyable, Value> {
   /// Whether to build a second instance is a defect, even if it is never handed out.
   var buildsOnce = false
 
-  var name: String { "\(Owner.self)" }
+  /// The name in results and replay codes.
+  var name = "\(Owner.self)"
+  var scenario = Scenario.firstAccess
+  var expectation = Expectation.sound
+  /// The source files, in which the lines of a counterexample are looked up.
+  var sources = SourceLibrary { SourceText(file: $0, at: $0) }
 
   /// Whether the check reads each instance as a caller would.
   var looksInside: Bool { if case .oneInstance = promise { true } else { false } }

@@ -7,11 +7,14 @@ import SingletonPresentation
 import SingletonReports
 import SingletonStrategyChecker
 import SingletonStrategyKit
+import SingletonStressEngine
 import SingletonTextFormats
 
 /// The `check` command, which model-checks strategies.
 struct CheckCommand: Command {
   let catalog: Catalog
+  /// Checks listings, or `nil` if another program does.
+  let listings: ListingChecker?
 
   let name = "check"
   let abstract = "model-check strategies: prove each one or draw a counterexample"
@@ -25,6 +28,7 @@ struct CheckCommand: Command {
   let examples = [
     Example("check", "all strategies, with 2 and 3 threads"),
     Example("check --strategy double-checked-lock --scenario first-access", "one of them, with its counterexample"),
+    Example("check --form plain --strategy serial-queue", "its listing, as it is compiled"),
     Example("check --strategy weak --html weak.html", "a page that steps through each counterexample"),
     Example("check --orderings --strategy 'spin*'", "the memory orders that suffice"),
     Example("check --any-number --scenario first-access", "the strategies that any number of threads can ask"),
@@ -36,6 +40,7 @@ struct CheckCommand: Command {
     [
       .strategies(catalog.ids, appendsTo: \.strategies),
       .scenarios(appendsTo: \.scenarios),
+      .form(sets: \.form, default: defaults.form),
       Option(
         "--threads", .threads, sets: \.threads, "thread counts from 1 to \(StrategyCheck.maxThreads)",
         default: "\(defaults.threads)"),
@@ -69,15 +74,13 @@ struct CheckCommand: Command {
 
   func run(_ request: CheckRequest, in invocation: Invocation) throws -> ExitCode {
     try request.check()
-    let selected = Selection(catalog: catalog, strategies: request.strategies, scenarios: request.scenarios, forms: nil)
-    let checks = try selected.rows().flatMap { selection in
-      request.threads.counts.map { threads in
-        StrategyCheck(
-          selection.entry, selection.scenario, threads: threads, model: request.model,
-          sources: catalog.sources, reducesSymmetry: !request.noSymmetry)
-      }
-    }
+    let selected = Selection(
+      catalog: catalog, strategies: request.strategies, scenarios: request.scenarios,
+      forms: request.form == .harness ? nil : request.form.forms)
+    let rows = try selected.rows()
     let console = invocation.console
+    if request.form != .harness { return try run(rows, request, invocation) }
+    let checks = rows.flatMap { row in request.threads.counts.map { check(row, threads: $0, request) } }
     try console.output.requireWritable()
     if request.anyNumber { return try proveForAnyNumber(checks, request, console) }
     return request.orderings ? try minimizeOrderings(of: checks, request, console) : try run(checks, request, console)
@@ -103,7 +106,28 @@ struct CheckCommand: Command {
     return .passed
   }
 
-  private func run(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> ExitCode {
+  private func check(_ row: Plan.Selection, threads: Int, _ request: CheckRequest) -> StrategyCheck {
+    StrategyCheck(
+      row.entry, row.scenario, threads: threads, model: request.model, sources: catalog.sources,
+      reducesSymmetry: !request.noSymmetry)
+  }
+
+  /// Checks listings, or lets the program do so that can.
+  private func run(_ rows: [Plan.Selection], _ request: CheckRequest, _ invocation: Invocation) throws -> ExitCode {
+    guard let listings else { throw ListingProgram.replaceThisProcess(of: invocation.tool.name) }
+    let checks = rows.flatMap { row in
+      request.threads.counts.map { threads -> any RowCheck in
+        row.form == .harness
+          ? check(row, threads: threads, request)
+          : ListingRowCheck(
+            row.entry, row.scenario, threads: threads, model: request.model, draws: request.shows, by: listings)
+      }
+    }
+    try invocation.console.output.requireWritable()
+    return try run(checks, request, invocation.console)
+  }
+
+  private func run(_ checks: [any RowCheck], _ request: CheckRequest, _ console: Console) throws -> ExitCode {
     let page = try request.html.map { try ResultFile(path: $0, .page, force: request.force) }
     let junit = try request.junit.map { try ResultFile(path: $0, .junit, force: request.force) }
     let results = try self.rows(checks, request, console)
@@ -112,7 +136,7 @@ struct CheckCommand: Command {
     if !rows.isEmpty { try page?.write(Page(check: rows, listings: catalog.listings(of:)).text) }
     try console.output.write(text(of: rows, isComplete: rows.count == checks.count, request, console))
     guard rows.count == checks.count else {
-      let open = zip(checks, results).filter { $1 == nil }.map { CheckRow($0.0).title }
+      let open = zip(checks, results).filter { $1 == nil }.map { $0.0.row.title }
       console.printFolded(interruption(rows.count, of: checks.count, without: open) + "\n")
       return .interrupted
     }
@@ -135,7 +159,7 @@ struct CheckCommand: Command {
   }
 
   /// Returns the results in the order of the checks. The result of a check that an interruption left out is `nil`.
-  private func rows(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> [CheckRow?] {
+  private func rows(_ checks: [any RowCheck], _ request: CheckRequest, _ console: Console) throws -> [CheckRow?] {
     var progress = request.progress.wantsProgress(in: console) ? ProgressLine(on: console.messages) : nil
     defer { progress?.clear() }
     let start = monotonicNanoseconds()
@@ -143,7 +167,7 @@ struct CheckCommand: Command {
       // The progress line shows the elapsed time, because the number of remaining executions is unknown.
       let seconds = HumanFormat.seconds(Double(monotonicNanoseconds() - start) / 1e9)
       progress?.show(
-        current.running.map { CheckRow($0).title } ?? "", number: current.finished, of: checks.count,
+        current.running?.row.title ?? "", number: current.finished, of: checks.count,
         note: "\(HumanFormat.short(UInt64(current.executions))) executions, \(seconds)")
     }
     return try results.map { try $0?.get() }
@@ -203,6 +227,7 @@ extension CheckRow {
 struct CheckRequest: Sendable {
   var strategies: [Glob] = []
   var scenarios: [Glob] = []
+  var form = FormChoice.harness
   var threads = ThreadList("2-3")!
   var model = MemoryModel.rc11
   /// Whether executions are counted separately even if they are equal up to swapping interchangeable threads.
@@ -230,13 +255,22 @@ struct CheckRequest: Sendable {
       ("--orderings", orderings), ("--threads", "\(threads)" != "\(CheckRequest().threads)"),
       ("--model", model != CheckRequest().model), ("--no-symmetry", noSymmetry),
       ("--max-executions", executions != nil),
-      ("--time", time != nil),
+      ("--time", time != nil), ("--form", form != .harness),
     ].first { $0.1 }
     if anyNumber, let ignored {
       throw CommandError.usage("\(ignored.0): it has no effect with --any-number", expected: "one of the two")
     }
+    if form != .harness && threads.counts[0] < 2 {
+      throw CommandError.usage(
+        "--form \(form.rawValue): one thread shares nothing", expected: "2 to \(StrategyCheck.maxThreads) threads")
+    }
     guard orderings || anyNumber else { return }
     let flag = orderings ? "--orderings" : "--any-number"
+    if form != .harness {
+      throw CommandError.usage(
+        "--form \(form.rawValue): the memory orders of a listing are as they are compiled",
+        expected: "--form harness, or no --orderings")
+    }
     if junit != nil {
       throw CommandError.usage("--junit: there are no test cases with \(flag)", expected: "--format csv, or no \(flag)")
     }
@@ -249,6 +283,9 @@ struct CheckRequest: Sendable {
         "--threads: one thread needs no memory order", expected: "2 to \(StrategyCheck.maxThreads) threads")
     }
   }
+
+  /// Whether an output shows counterexamples.
+  var shows: Bool { format != .markdown || junit != nil || html != nil }
 
   /// The limits of a check that begins now.
   var limits: CheckLimits {

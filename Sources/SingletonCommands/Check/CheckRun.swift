@@ -7,9 +7,19 @@ import SingletonStrategyKit
 import SingletonStressEngine
 import Synchronization
 
+/// A check whose result is a row.
+protocol RowCheck: Sendable {
+  /// The row, before it is checked.
+  var row: CheckRow { get }
+  /// Whether no other check may run in this process meanwhile.
+  var runsAlone: Bool { get }
+
+  func checkedRow(limits: CheckLimits) throws(CommandError) -> CheckRow
+}
+
 /// Several checks that run on all cores until they are done or the user interrupts them.
 struct CheckRun {
-  private let checks: [StrategyCheck]
+  private let checks: [any RowCheck]
   private let isInterruptible: Bool
   /// Returns the limits of a check that begins now.
   private let limits: @Sendable () -> CheckLimits
@@ -29,10 +39,10 @@ struct CheckRun {
 
   /// The number of finished checks, the number of executions so far (including blocked ones), and the running check
   /// that began first, or `nil` if none is running.
-  typealias Progress = (finished: Int, executions: Int, running: StrategyCheck?)
+  typealias Progress = (finished: Int, executions: Int, running: (any RowCheck)?)
 
   /// - Parameter isInterruptible: Whether an interruption ends the unfinished checks.
-  init(_ checks: [StrategyCheck], isInterruptible: Bool = true, limits: @escaping @Sendable () -> CheckLimits) {
+  init(_ checks: [any RowCheck], isInterruptible: Bool = true, limits: @escaping @Sendable () -> CheckLimits) {
     self.checks = checks
     self.isInterruptible = isInterruptible
     self.limits = limits
@@ -61,13 +71,13 @@ struct CheckRun {
   }
 
   @Sendable private func execute() {
-    let results = Array(checks.enumerated()).concurrentMap { [state] number, check in
+    let check = { @Sendable [state] (number: Int, check: any RowCheck) -> Result<CheckRow, CommandError>? in
       var limits = limits()
       limits.isInterrupted = {
         state.executions.add(1, ordering: .relaxed)
         return state.isInterrupted.load(ordering: .relaxed)
       }
-      if state.isInterrupted.load(ordering: .relaxed) { return nil as Result<CheckRow, CommandError>? }
+      if state.isInterrupted.load(ordering: .relaxed) { return nil }
       state.running.withLock { $0.append(number) }
       let result = Result { () throws(CommandError) in try check.checkedRow(limits: limits) }
       state.running.withLock { $0.removeAll { $0 == number } }
@@ -75,6 +85,10 @@ struct CheckRun {
       // A check that was stopped by an interruption has no result.
       return state.isInterrupted.load(ordering: .relaxed) ? nil : result
     }
+    let numbered = Array(checks.enumerated())
+    let results =
+      checks.contains(where: \.runsAlone)
+      ? numbered.map { check($0.offset, $0.element) } : numbered.concurrentMap { check($0.offset, $0.element) }
     state.results.withLock { $0 = results }
     state.isDone.signal()
   }
@@ -111,7 +125,10 @@ struct CheckedVerdicts {
 
 // MARK: - Single checks
 
-extension StrategyCheck {
+extension StrategyCheck: RowCheck {
+  var row: CheckRow { CheckRow(self) }
+  var runsAlone: Bool { false }
+
   /// The number of threads in checks that other commands make, such as `run` and `explain`. The command `check` uses
   /// more.
   static let briefThreads = Verdict.checkedThreads

@@ -18,6 +18,13 @@ extension Option {
       "only scenarios whose id matches (*, ?, [a-z])", default: "all")
   }
 
+  static func form(sets path: WritableKeyPath<Settings, FormChoice>, default form: FormChoice) -> Option {
+    Option(
+      "--form", .choice("FORM"), sets: path,
+      "harness (the strategy on the harness's primitives), plain (its listing in plain Swift) or both",
+      default: form.rawValue)
+  }
+
   static func progress(sets path: WritableKeyPath<Settings, When>) -> Option {
     Option(
       "--progress", .choice("WHEN"), sets: path,

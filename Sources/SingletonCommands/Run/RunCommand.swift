@@ -68,10 +68,7 @@ extension RunCommand {
         "additional cost of the initializer: 0, 500ns, yield, sleep:1ms, or a list: 0,yield,sleep:1ms", default: "0"),
       .strategies(catalog.ids, appendsTo: \.strategies),
       .scenarios(appendsTo: \.scenarios),
-      Option(
-        "--form", .choice("FORM"), sets: \.form,
-        "harness (the strategy on the harness's primitives), plain (its listing in plain Swift) or both",
-        default: defaults.form.rawValue),
+      .form(sets: \.form, default: defaults.form),
       Option(
         "--replicates", .wholeNumber(in: 1...10_000), sets: \.replicates, "runs of each row, each in a new process",
         default: "\(defaults.replicates)"),

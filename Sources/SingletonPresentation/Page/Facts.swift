@@ -88,7 +88,6 @@ struct Limitations {
 
   private var ofCheck: [String] {
     guard let results else { return ofRunsOwnCheck }
-    let models = Set(results.filter { $0.verdict == .proved }.map(\.model))
-    return models.isEmpty ? [] : ProofStatement.paragraphs(models: models)
+    return ProofStatement.paragraphs(of: results)
   }
 }

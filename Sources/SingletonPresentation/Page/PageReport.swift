@@ -28,7 +28,9 @@ package struct PageReport: Sendable {
   /// Returns the report with verdicts that take these results into account. Rows whose verdict already includes the
   /// checker's are unchanged.
   func judged(by results: [CheckRow]) -> PageReport {
-    let found = Dictionary(grouping: results) { RowKey.subject($0.strategy, $0.scenario) }.mapValues(Self.telling)
+    let found = Dictionary(grouping: results.filter { $0.form == .harness }) {
+      RowKey.subject($0.strategy, $0.scenario)
+    }.mapValues(Self.telling)
     let judged = rows.map { row in
       var row = row
       if [.safe, .unknown].contains(row.verdict.kind), let check = found[row.key.checked] { row.judge(with: check) }

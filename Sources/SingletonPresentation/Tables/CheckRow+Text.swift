@@ -36,7 +36,8 @@ extension CheckRow {
 
   /// The reason why the check has neither proved nor refuted anything, or `nil` if it has.
   package var whyOpen: String? {
-    switch verdict {
+    if let obstacle { return obstacle }
+    return switch verdict {
     case .proved, .refuted: nil
     case .undecided where completeExecutions == nil: "no execution was complete before the limit"
     case .undecided: "\(HumanFormat.counted(executions ?? 0, "execution")) explored, and there are more"

@@ -58,10 +58,11 @@ package struct CheckTable {
   /// Returns one drawing for each strategy, scenario, and model: that of the first row, which has the fewest threads.
   package func drawings(width: Int = 80, color: Bool = false) -> [String] {
     let shown = rows.filter { $0.counterexample != nil }
-      .distinct { [$0.strategy, $0.scenario, $0.model.rawValue] }
+      .distinct { [$0.strategy, $0.scenario, $0.model.rawValue, $0.form.rawValue] }
     return shown.map { row in
-      let model = row.counterexample!.strongestModel ?? row.model
-      return "\(row.strategy), \(row.scenario), \(HumanFormat.counted(row.threads, "thread")), \(model.rawValue):\n\n"
+      var shown = row
+      shown.model = row.counterexample!.strongestModel ?? row.model
+      return "\(shown.title):\n\n"
         + CounterexampleDrawing(row.counterexample!, width: width, color: color).text
     }
   }
@@ -86,21 +87,21 @@ package struct CheckTable {
 
   /// A statement of what a proof means, and the number of rows with each verdict.
   private var statements: [String] {
-    let proved = Set(rows.filter { $0.verdict == .proved }.map(\.model))
-    return (proved.isEmpty ? [] : ProofStatement.paragraphs(models: proved)) + [
-      CheckTable.counts(rows, isComplete: isComplete)
-    ]
+    ProofStatement.paragraphs(of: rows) + [CheckTable.counts(rows, isComplete: isComplete)]
   }
 }
 
 extension CheckRow {
   fileprivate var heading: String {
     let threads = scenario + ", " + HumanFormat.counted(self.threads, "thread")
-    return model == .rc11 ? threads : threads + ", " + model.rawValue
+    return threads + (model == .rc11 ? "" : ", " + model.rawValue) + (form == .harness ? "" : ", " + form.rawValue)
   }
 
-  fileprivate var place: (model: Int, scenario: Int, threads: Int) {
-    (MemoryModel.allCases.firstIndex(of: model)!, Scenario.index(ofID: scenario), threads)
+  fileprivate var place: (model: Int, scenario: Int, threads: Int, form: Int) {
+    (
+      MemoryModel.allCases.firstIndex(of: model)!, Scenario.index(ofID: scenario), threads,
+      RowForm.allCases.firstIndex(of: form)!
+    )
   }
 }
 
@@ -138,7 +139,8 @@ extension CheckTable {
     let verdict = row.verdict == .notModeled ? "no model" : row.verdict.rawValue
     let hasOneModel = Set(rows.map(\.model)).count == 1
     let more = [
-      hasOneModel ? nil : row.model.rawValue, row.completeExecutions.map { HumanFormat.short($0) + " exec." },
+      hasOneModel ? nil : row.model.rawValue, row.form == .harness ? nil : row.form.rawValue,
+      row.completeExecutions.map { HumanFormat.short($0) + " exec." },
       row.isAsDeclared ? nil : "NOT DECLARED",
     ].compactMap(\.self)
     return Table.Cell(

@@ -10,6 +10,9 @@ package enum CheckColumns {
   package static let all: [Column<CheckRow>] = [
     .schemaVersion(schemaVersion),
     Column("strategy", "The strategy's id.", .text, .filled, of: \.strategy),
+    Column(
+      "form", "What was checked: the strategy on the model's primitives (harness), or its listing as compiled (plain).",
+      .choice, of: \.form),
     Column("scenario", "What the threads of one trial do.", .text, .filled, of: \.scenario),
     Column("threads", "Threads that call.", .integer, .filled, of: \.threads),
     Column("model", "The memory model: rc11, tso or sc.", .choice, .filled, of: \.model),
@@ -27,6 +30,8 @@ package enum CheckColumns {
     ) {
       $0.strongestModel
     },
+    Column(
+      "obstacle", "What the code does that kept the check from a verdict; empty if nothing did.", .text, of: \.obstacle),
     Column(
       "witness", "The simplest execution that breaks the promise, in one sentence.", .text, of: \.counterexample,
       \.sentence, in: Counterexample()),

@@ -47,6 +47,7 @@ extension LazyProperty {
 }
 
 private enum ThumbnailCacheForm: PlainForm {
+  static let notChecked: String? = "each thread has an owner of its own, so the threads share no memory"
   static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction]
 
   static let prepare: (@Sendable () -> Void)? = { models = (0..<1_024).map { _ in GalleryModel() } }

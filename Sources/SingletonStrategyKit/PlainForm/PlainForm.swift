@@ -18,6 +18,9 @@ import SingletonCore
   /// The expectations that differ from the strategy's declarations.
   static var differences: [PlainDifference] { get }
 
+  /// The reason why a check of every execution cannot run the listing, in one sentence; `nil` if it can.
+  static var notChecked: String? { get }
+
   /// Returns the shared instance.
   static func shared() throws -> Instance?
   /// Calls the accessor while the instance's initializer throws.
@@ -71,6 +74,7 @@ extension PlainForm {
   package static var scenarios: [Scenario] { [.firstAccess] }
   package static var mayCrash: String? { nil }
   package static var differences: [PlainDifference] { [] }
+  package static var notChecked: String? { nil }
 
   package static func shared(failingBy failure: Scenario.InitializerFailure) throws -> Instance? {
     preconditionFailure("the listing's initializer cannot throw")

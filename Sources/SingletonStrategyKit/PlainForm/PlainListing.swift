@@ -2,9 +2,11 @@ import SingletonCore
 
 /// How a strategy's listing is raced, or why it is not.
 public struct PlainListing: Sendable {
+  /// The form, or `nil` if the listing is not raced.
+  package let form: (any PlainForm.Type)?
   /// The form to race, given the strategy's declarations. It is a closure, because a child process needs the form of
   /// only one strategy.
-  private let form: (@Sendable (_ declared: [StrategyInfo.Declaration]) -> RacedForm)?
+  private let race: (@Sendable (_ declared: [StrategyInfo.Declaration]) -> RacedForm)?
   /// The reason why the listing is not raced, in one sentence, or `nil` if it is raced.
   package let reason: String?
   /// Where and why the listing's outcome may differ from the strategy's declarations. It is a closure, because a child
@@ -26,7 +28,8 @@ public struct PlainListing: Sendable {
       (form.mayCrash.map { [("may crash", $0)] } ?? [])
         + form.differences.map { ($0.scenario.id, "\($0.expectation): \($0.why)") }
     }
-    self.form = { declared in
+    self.form = form
+    race = { declared in
       RacedForm(
         traits: PlainStrategy<P>.traits, declarations: declared.compactMap { $0.ofListing(form) },
         workload: { Workload(plain: form, $0, timing: timing()) })
@@ -35,6 +38,7 @@ public struct PlainListing: Sendable {
 
   private init(reason: String) {
     form = nil
+    race = nil
     self.reason = reason
     differences = { [("not raced", reason)] }
   }
@@ -46,7 +50,7 @@ public struct PlainListing: Sendable {
   package var remarks: [(term: String, meaning: String)] { differences() }
 
   /// Returns the form to race, given the strategy's declarations, or `nil` if the listing is not raced.
-  func raced(_ declared: [StrategyInfo.Declaration]) -> RacedForm? { form?(declared) }
+  func raced(_ declared: [StrategyInfo.Declaration]) -> RacedForm? { race?(declared) }
 }
 
 /// One form of a strategy, as a run races it.

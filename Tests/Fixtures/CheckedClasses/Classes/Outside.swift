@@ -156,6 +156,37 @@ public final class CountsGuests {
   }
 }
 
+/// Is guarded by a lock of Foundation that is a `static let`, as in most applications.
+public final class GuardedByStaticLock {
+  private static let lock = NSLock()
+  private static nonisolated(unsafe) var made: Cache?
+
+  public static var cache: Cache? {
+    lock.withLock {
+      if made == nil { made = Cache() }
+      return made
+    }
+  }
+}
+
+/// Has a number that a library reads through a pointer, in memory that the first thread has allocated.
+public final class Lends: Sendable {
+  private let lock = Mutex<UnsafeMutablePointer<Int>?>(nil)
+  public init() {}
+
+  /// Allocates the number, or writes it.
+  public func number(readBy look: (UnsafeRawPointer) -> Int) -> UnsafeMutablePointer<Int>? {
+    let (number, isMine) = lock.withLock { number in
+      if let number { return (number, false) }
+      number = .allocate(capacity: 1)
+      number!.initialize(to: 0)
+      return (number!, true)
+    }
+    if isMine { _ = look(UnsafeRawPointer(number)) } else { number.pointee = 1 }
+    return number
+  }
+}
+
 /// Has a guest whose end writes a variable that nothing guards.
 public final class CountsEnds: Sendable {
   private final class Guest: Sendable {

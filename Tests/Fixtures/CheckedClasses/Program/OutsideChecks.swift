@@ -32,6 +32,8 @@ let outsideChecks: [NamedCheck] = [
   ("ends-locked", guests(.locked)), ("ends-unlocked", guests(.unlocked)),
   ("ends-after-lock", letGo(.locked)), ("ends-under-lock", letGo(.lockedAsGuests)),
   ("ends-under-tally", letGo(.locked, [{ $0.heldUnderTally }, { $0.taken }])),
+  ("static-lock", { try check(threads: $0, under: $1, fresh: {}, access: { _ in GuardedByStaticLock.cache }) }),
+  ("lends", { try check(threads: $0, under: $1, fresh: { Lends() }, access: { $0.number(readBy: Unseen.read) }) }),
   ("unseen-global", { try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: Unseen.cache) }),
 ]
 
@@ -48,6 +50,8 @@ private func letGo(
 /// What is not compiled for a check.
 private enum Unseen {
   nonisolated(unsafe) static var made: Cache?
+
+  static func read(_ number: UnsafeRawPointer) -> Int { number.load(as: Int.self) }
 
   static func cache(_ guarded: borrowing GuardedByMutex) -> Cache? {
     if made == nil { made = guarded.cache }

@@ -65,15 +65,29 @@ if arguments.first == "naive" {
   exit(different == 0 ? 0 : 1)
 }
 
-for (name, check) in checks + valueChecks + outsideChecks + waitingChecks + conditionChecks + turnChecks + cChecks
-where wanted.isEmpty || wanted.contains(name) {
-  do {
-    let result = try check(threads...threads, model)
-    let search = result.searches[0]
-    let found = search.findings.map { defect in
-      defect.rawValue + (search.strongestModels[defect].map { "(\($0.rawValue))" } ?? "")
-    }
-    print("\(name): \(result.verdict), \(search.executions): \(found.joined(separator: " "))")
-    if isVerbose { print(result) }
-  } catch { print("\(name): \(error)") }
+/// Runs on a thread whose thread-local variables are part of its stack, as those of tests are.
+func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    body()
+    done.signal()
+  }
+  done.wait()
 }
+
+func run() {
+  for (name, check) in checks + valueChecks + outsideChecks + waitingChecks + conditionChecks + turnChecks + cChecks
+  where wanted.isEmpty || wanted.contains(name) {
+    do {
+      let result = try check(threads...threads, model)
+      let search = result.searches[0]
+      let found = search.findings.map { defect in
+        defect.rawValue + (search.strongestModels[defect].map { "(\($0.rawValue))" } ?? "")
+      }
+      print("\(name): \(result.verdict), \(search.executions): \(found.joined(separator: " "))")
+      if isVerbose { print(result) }
+    } catch { print("\(name): \(error)") }
+  }
+}
+
+if arguments.contains("--another-thread") { onAnotherThread { run() } } else { run() }

@@ -1,0 +1,33 @@
+import InstrumentedStrategies
+import SingletonCheck
+import SingletonCommands
+import SingletonCore
+import SingletonMemoryModels
+import SingletonPlatform
+import SingletonStrategyChecker
+import SingletonStrategyKit
+
+// Checks listings for `singleton-bench check --form plain`, which starts this program and stands for its help.
+
+guard commandLineArguments().dropFirst().first == "check" else {
+  let text = "singleton-bench-listings: 'singleton-bench check --form plain' starts this program\n"
+  _ = text.withCString { write(2, $0, strlen($0)) }
+  exit(64)
+}
+
+/// The embedded files, by the names that they have where they are not links, or by their paths.
+let sources = SourceLibrary { file in
+  let name = file.split(separator: "/").suffix(2).joined(separator: "/")
+  return SourceLibrary.embedded[
+    name.replacing("InstrumentedStrategies/", with: "SingletonStrategies/").replacing(
+      "InstrumentedSwift/", with: "PlainSwift/")]
+}
+
+CommandLineTool(
+  name: "singleton-bench", version: CommandLineTool.harnessVersion,
+  catalog: Catalog(Catalog.standard.entries, sources: sources),
+  checkingListings: { entry, scenario, threads, model, limits, draws throws(CheckError) in
+    try ListingCheck(entry, scenario, threads: threads, model: model, sources: sources).row(
+      limits: limits, draws: draws)
+  }
+).runAndExit()

@@ -1,0 +1,80 @@
+import Foundation
+import SingletonCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc) && arch(x86_64)
+  /// Checks of the listings, as they are compiled, by the real program.
+  @Suite struct `The command check of listings` {
+    private let runner: CommandRunner
+
+    init() throws { runner = try CommandRunner() }
+
+    private func check(_ arguments: String...) throws -> ProcessResult {
+      try runner.start(.singletonBench, ["check", "--threads", "2"] + arguments).wait(seconds: 600)
+    }
+
+    /// What the check says of a listing in a scenario, and what is known of its strategy.
+    private struct Row {
+      let subject: String
+      let outcome: String
+      let known: [Verdict]
+
+      var isProved: Bool { outcome.hasPrefix("proved") }
+      var isRefuted: Bool { outcome.hasPrefix("refuted") }
+      var isKnownToBreak: Bool { known.allSatisfy { ![.proved, .safe].contains($0.kind) } }
+      var differs: Bool { isProved ? isKnownToBreak : isRefuted ? !isKnownToBreak : false }
+
+      var text: String { "\(subject): \(known.map(\.description).joined(separator: " or ")): \(outcome)" }
+    }
+
+    private func rows() throws -> [Row] {
+      let result = try check("--form", "plain", "--format", "markdown")
+      #expect(result.end == .exit(3), "\(result.messages)")
+      return try result.output.split(separator: "\n").compactMap { line in
+        let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        guard cells.count == 4, cells[0].hasSuffix(", 2 threads, plain") else { return nil }
+        let scenario = String(cells[0].prefix { $0 != "," })
+        let known = try #require(KnownVerdicts.alternatives(cells[1], scenario), "\(cells[1]) \(scenario)")
+        return Row(subject: "\(cells[1]) \(scenario)", outcome: cells[3].replacing("\\", with: ""), known: known)
+      }
+    }
+
+    @Test func `agrees with what is known of each strategy, or says what it does not decide`() throws {
+      let rows = try rows()
+      #expect(rows.count > 100)
+      for row in rows { #expect(!row.differs, "\(row.text)") }
+      try expectGolden(rows.map { $0.text + "\n" }.joined(), named: "listings-checked.txt")
+    }
+
+    @Test func `proves a listing, or draws the execution that refutes it with its own lines and variables`() throws {
+      let proof = try check("--form", "plain", "--strategy", "serial-queue", "--scenario", "first-access")
+      #expect(proof.end == .exit(0), "\(proof.messages)")
+      #expect(proof.output.contains(/first-access, 2 threads, plain\nserial-queue +\d+  proved\n/), "\(proof.output)")
+      #expect(proof.output.contains("Proved of a listing"))
+      let both = try check("--form", "both", "--strategy", "double-checked-lock", "--scenario", "first-access")
+      #expect(both.end == .exit(0), "\(both.messages)")
+      #expect(both.output.contains("double-checked-lock, plain, first-access, 2 threads, rc11-dep:"), "\(both.output)")
+      #expect(both.output.contains("12: if instance == nil {\n"))
+      #expect(both.output.contains("reads PhotoLibrary.instance: nil"))
+      #expect(both.output.contains("double-checked-lock, first-access, 2 threads, rc11-dep:"))
+      #expect(both.output.hasSuffix("2 rows: 2 refuted; everything as declared.\n"))
+    }
+
+    @Test func `without the program that checks listings is an error that says how to build it`() throws {
+      // Copied by a process of its own: a descriptor that a process beside inherits would keep the copy from running.
+      let script = "cp \"$0\" singleton-bench && exec ./singleton-bench \"$@\""
+      let result = try runner.start(.singletonBench, ["check", "--form", "plain"], script: script).wait()
+      #expect(result.end == .exit(4))
+      #expect(
+        result.messages.contains("swift build -c release --product singleton-bench-listings"), "\(result.messages)")
+    }
+
+    @Test(arguments: [["--orderings"], ["--threads", "1"]])
+    func `says what it cannot do`(arguments: [String]) throws {
+      let result = try runner.start(.singletonBench, ["check", "--form", "plain"] + arguments).wait()
+      #expect(result.end == .exit(64))
+      #expect(result.messages.contains("--form plain: "), "\(result.messages)")
+    }
+  }
+#endif
