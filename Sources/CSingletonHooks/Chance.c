@@ -13,6 +13,12 @@ bool ch_spend(uintptr_t code) {
   return true;
 }
 
+static bool keeps_limits;
+void ch_keep_time_limits(bool keeps) { keeps_limits = keeps; }
+bool ch_keeps_time_limits(void) { return keeps_limits; }
+
+bool ch_spend_limit(uintptr_t code) { return !keeps_limits && ch_spend(code); }
+
 bool ch_choose(ch_kind kind) { return ch_ask_at(kind, &ch_threads[ch_current].spent, ch_relaxed, 0) != 0; }
 
 static unsigned met;

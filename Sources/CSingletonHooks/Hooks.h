@@ -105,6 +105,9 @@ uintptr_t ch_ask_at(ch_kind kind, const void *object, uint8_t order, uintptr_t v
 // Whether a piece of code may now meet a misfortune that is no doing of the program, such as a wait that ends early. Each
 // piece of code meets one at most in each thread.
 bool ch_spend(uintptr_t code);
+// The same for a time limit that is over.
+bool ch_spend_limit(uintptr_t code);
+bool ch_keeps_time_limits(void);
 // Returns true in some executions, and false in others.
 bool ch_choose(ch_kind kind);
 void ch_meet(unsigned what);
@@ -126,8 +129,6 @@ void ch_settle(void);
 // Returns the innermost address of instrumented code on the stack.
 uintptr_t ch_user_code(uintptr_t otherwise);
 bool ch_is_instrumented(uintptr_t code);
-// Whether code belongs to this module.
-bool ch_is_own(uintptr_t code);
 // Whether a call comes before an address in a loaded file: relative, or through memory or a register (on x86-64).
 static inline bool ch_follows_call(uintptr_t address) {
   const uint8_t *code = (const uint8_t *)address;

@@ -49,12 +49,6 @@ bool ch_is_instrumented(uintptr_t address) {
   return false;
 }
 
-extern const char __start_ch_text[], __stop_ch_text[];
-
-bool ch_is_own(uintptr_t code) {
-  return code - (uintptr_t)__start_ch_text < (size_t)(__stop_ch_text - __start_ch_text);
-}
-
 uintptr_t ch_user_code(uintptr_t otherwise) {
   // Each frame begins with the caller's frame and the address to which it returns.
   const uintptr_t *frame = __builtin_frame_address(0);

@@ -72,7 +72,7 @@ static int lock_within(pthread_mutex_t *lock, const struct timespec *limit) {
   const uintptr_t code = ch_user_code(0);
   if (ch_is_recursive(lock)) ch_refuse("a recursive lock with a time limit", code);
   ch_meet(ch_met_limit);
-  const ch_kind kind = ch_spend(code) ? ch_try_lock : ch_lock;
+  const ch_kind kind = ch_spend_limit(code) ? ch_try_lock : ch_lock;
   const uintptr_t found = ch_ask((ch_operation){.kind = kind, .has_limit = true, .order = ch_acquire,
     .address = (uintptr_t)lock, .value = 1, .code = code});
   return found == 0 ? 0 : ETIMEDOUT;
@@ -187,7 +187,7 @@ intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t limit) {
   const bool has_limit = limit != forever;
   if (has_limit && limit != now) ch_meet(ch_met_limit);
   // A time limit may be over at any time: then the wait has found no permit.
-  const bool tries = limit == now || (has_limit && ch_spend(ch_user_code(0)));
+  const bool tries = limit == now || (has_limit && ch_spend_limit(ch_user_code(0)));
   return ask_semaphore(tries ? ch_try_wait : ch_wait, semaphore, ch_acquire, has_limit) > 0 ? 0 : 1;
 }
 

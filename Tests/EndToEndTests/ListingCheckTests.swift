@@ -25,6 +25,10 @@ import Testing
       var isKnownToBreak: Bool { known.allSatisfy { ![.proved, .safe].contains($0.kind) } }
       var differs: Bool { isProved ? isKnownToBreak : isRefuted ? !isKnownToBreak : false }
 
+      /// With two threads, each class is asked by one of them, and the listing's child does not read the parent's variable.
+      /// The strategy's initializer does.
+      var isExplained: Bool { subject == "semaphore-guarded-per-class subclass" && isProved }
+
       var text: String { "\(subject): \(known.map(\.description).joined(separator: " or ")): \(outcome)" }
     }
 
@@ -43,7 +47,7 @@ import Testing
     @Test func `agrees with what is known of each strategy, or says what it does not decide`() throws {
       let rows = try rows()
       #expect(rows.count > 100)
-      for row in rows { #expect(!row.differs, "\(row.text)") }
+      for row in rows { #expect(row.differs == row.isExplained, "\(row.text)") }
       try expectGolden(rows.map { $0.text + "\n" }.joined(), named: "listings-checked.txt")
     }
 
@@ -59,6 +63,14 @@ import Testing
       #expect(both.output.contains("reads PhotoLibrary.instance: nil"))
       #expect(both.output.contains("double-checked-lock, first-access, 2 threads, rc11-dep:"))
       #expect(both.output.hasSuffix("2 rows: 2 refuted; everything as declared.\n"))
+    }
+
+    @Test func `refutes with three threads what two do not show`() throws {
+      let result = try runner.start(
+        .singletonBench,
+        ["check", "--threads", "3", "--form", "plain", "--strategy", "semaphore-guarded-per-class", "--scenario", "subclass"]
+      ).wait(seconds: 600)
+      #expect(result.output.contains("refuted: data race on plain memory (sc)"), "\(result.output)")
     }
 
     @Test func `without the program that checks listings is an error that says how to build it`() throws {

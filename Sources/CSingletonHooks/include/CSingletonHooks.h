@@ -95,6 +95,10 @@ const char *_Nullable ch_unavailable(void);
 ///
 /// Returns NULL, or what the system has refused.
 const char *_Nullable ch_begin(int threads);
+
+/// Whether time limits are over only if no thread can take another step, instead of at any time. For the threads of the next
+/// executions.
+void ch_keep_time_limits(bool keeps);
 /// Ends the check: puts globals back, and gives signals their earlier handlers.
 void ch_end(void);
 

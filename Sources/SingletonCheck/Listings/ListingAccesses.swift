@@ -42,6 +42,7 @@ struct ListingAccesses {
   private func instance<P: PlainForm>(_ entryPoint: Scenario.EntryPoint, _ form: P.Type) throws -> AnyObject? {
     switch entryPoint {
     case .accessor, .lateAccessor: try P.shared()
+    case .failingAccessor(let failure): try P.shared(failingBy: failure)
     case .childAccessor: try P.sharedByChild()
     case .construction: try P.construct()
     case .childConstruction: try P.constructChild()

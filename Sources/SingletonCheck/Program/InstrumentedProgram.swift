@@ -50,6 +50,7 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
     self.init(
       threads: threads, fresh: subject.fresh, access: subject.access, isWhole: subject.isWhole,
       looksInside: subject.looksInside)
+    ch_keep_time_limits(subject.keepsTimeLimits)
   }
 
   private init(

@@ -57,6 +57,6 @@ extension ActorAwaiting {
 }
 
 private enum AccessTokenForm: PlainForm {
-  static let notChecked: String? = "tasks are jobs of an executor, whose orders SingletonSchedules explores"
+  static var notChecked: String? { asksTasks }
   static func shared() -> AccessToken? { awaiting { await TokenStore.shared.current() } }
 }

@@ -56,6 +56,6 @@ extension ActorGuarded {
 }
 
 private enum ProfileForm: PlainForm {
-  static let notChecked: String? = "tasks are jobs of an executor, whose orders SingletonSchedules explores"
+  static var notChecked: String? { asksTasks }
   static func shared() -> Profile? { awaiting { await ProfileStore.shared.current() } }
 }

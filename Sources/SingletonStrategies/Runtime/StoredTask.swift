@@ -59,6 +59,7 @@ extension StoredTask {
 
 private enum ExchangeRatesForm: PlainForm {
   static let scenarios: [Scenario] = [.firstAccess, .failing]
+  static var notChecked: String? { asksTasks }
 
   static func shared() throws -> ExchangeRates? {
     try awaitingTasks(of: { try await ExchangeRateStore.shared.rates() })

@@ -64,6 +64,7 @@ extension StoredTaskCanceling {
 
 private enum InboxForm: PlainForm {
   static let scenarios: [Scenario] = [.canceled]
+  static var notChecked: String? { asksTasks }
 
   static func shared() throws -> Inbox? { try awaitingTasks(of: { try await InboxStore.shared.inbox() }) }
 

@@ -63,6 +63,7 @@ extension StoredTaskRetry {
 
 private enum WeatherForm: PlainForm {
   static let scenarios: [Scenario] = [.failing]
+  static var notChecked: String? { asksTasks }
 
   static func shared() throws -> Weather? { try awaitingTasks(of: { try await WeatherStore.shared.weather() }) }
 
