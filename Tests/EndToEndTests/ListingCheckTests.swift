@@ -66,11 +66,12 @@ import Testing
     }
 
     @Test func `refutes with three threads what two do not show`() throws {
-      let result = try runner.start(
-        .singletonBench,
-        ["check", "--threads", "3", "--form", "plain", "--strategy", "semaphore-guarded-per-class", "--scenario", "subclass"]
-      ).wait(seconds: 600)
-      #expect(result.output.contains("refuted: data race on plain memory (sc)"), "\(result.output)")
+      let arguments = [
+        "check", "--threads", "3", "--form", "plain", "--strategy", "semaphore-guarded-per-class", "--scenario",
+        "subclass",
+      ]
+      let result = try runner.start(.singletonBench, arguments).wait(seconds: 600)
+      #expect(result.output.contains("refuted: data race on plain memory"), "\(result.output)")
     }
 
     @Test func `without the program that checks listings is an error that says how to build it`() throws {

@@ -9,8 +9,10 @@ import Testing
 
 /// The strategies that are proved for any number of threads in `first-access`.
 let provedForAnyNumber = [
-  "atomic-lazy-reference", "barrier-queue", "class-initialize", "compare-exchange", "constructor-unavailable",
-  "double-checked-lock-acquire", "eager-load", "inherited-once", "inherited-synchronized", "init-guarded", "mutex",
+  "atomic-lazy-reference", "barrier-queue", "class-initialize", "compare-exchange", "configured-once",
+  "configured-variable", "constructor-unavailable",
+  "double-checked-lock-acquire", "eager-load", "inherited-once", "inherited-synchronized", "init-guarded",
+  "keyed-registry", "mutex",
   "once-strict", "once-token", "once-token-alloc", "once-two-tokens", "per-class-once", "pthread-once",
   "reader-writer-lock", "retain-count-overridden", "serial-queue", "spin-flag", "subclass-once-recursive",
   "synchronized-lazy", "synchronized-redirect",
