@@ -8,6 +8,12 @@ protocol CallerNumber: Sendable {
 enum Fourth: CallerNumber { static let number: UInt = 4 }
 enum Tenth: CallerNumber { static let number: UInt = 10 }
 enum Thousandth: CallerNumber { static let number: UInt = 1_000 }
+/// Words that look like the names of instances whose makers are the first thread, the second one, and nobody.
+enum FirstName: CallerNumber { static let number: UInt = 0x1_0000 }
+enum SecondName: CallerNumber { static let number: UInt = 0x101_0000 }
+enum UnknownName: CallerNumber { static let number: UInt = 0x6401_0000 }
+/// The word that the proof puts where an instance has ended.
+enum EndedWord: CallerNumber { static let number: UInt = 0xf4ee_d0de_adf4_eed0 }
 
 /// A strategy that counts its callers under a lock, and gives the one with a certain number another instance.
 struct BrokenByCaller<B: Backend, Which: CallerNumber>: Strategy {
@@ -36,6 +42,40 @@ struct BrokenByCaller<B: Backend, Which: CallerNumber>: Strategy {
   }
   static var info: StrategyInfo {
     StrategyInfo(id: "broken-by-\(Which.number)", idea: "counts callers", expects: [.firstAccess: .sound])
+  }
+}
+
+/// A strategy that stores a constant that looks like the name of an instance, and gives whoever finds it another instance.
+struct StoresWord<B: Backend, Which: CallerNumber>: Strategy {
+  private let lock: B.Lock
+  private let count: B.AtomicMemory
+  private let instance: Variable<B>
+
+  init(_ cell: inout B.Cell) {
+    lock = cell.lock()
+    count = cell.atomicMemory()
+    instance = cell.variable()
+  }
+
+  func shared(_ caller: B.Caller) -> B.Instance? {
+    lock.whileHeld {
+      switch count.load(.relaxed) {
+      case 0:
+        count.store(1, .relaxed)
+        instance.store(caller.make())
+      case 1: count.store(Which.number, .relaxed)
+      case Which.number: return caller.make()
+      default: break
+      }
+      return instance.load()
+    }
+  }
+
+  static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    StoresWord<Other, Which>.self
+  }
+  static var info: StrategyInfo {
+    StrategyInfo(id: "stores-\(Which.number)", idea: "stores a word", expects: [.firstAccess: .sound])
   }
 }
 

@@ -121,6 +121,17 @@ let provedForAnyNumber = [
     #expect(row(CatalogEntry(BrokenByCaller<NativeBackend, Tenth>.self)).verdict == .open)
   }
 
+  /// The third caller gets another instance.
+  @Test(arguments: [
+    CatalogEntry(StoresWord<NativeBackend, FirstName>.self), CatalogEntry(StoresWord<NativeBackend, SecondName>.self),
+    CatalogEntry(StoresWord<NativeBackend, UnknownName>.self), CatalogEntry(StoresWord<NativeBackend, EndedWord>.self),
+  ])
+  func `a strategy that stores what looks like an instance`(entry: CatalogEntry) throws {
+    #expect(row(entry).verdict == .open, "\(entry.info.id)")
+    #expect(try StrategyCheck(entry, .firstAccess, threads: 2).run()?.found == [])
+    #expect(try #require(try StrategyCheck(entry, .firstAccess, threads: 3).run()).found.contains(.instances))
+  }
+
   @Test func `a strategy that the thousandth caller breaks`() {
     let reason = row(CatalogEntry(BrokenByCaller<NativeBackend, Thousandth>.self)).reason
     #expect(reason == "counts decide, which have no bound")

@@ -59,6 +59,8 @@ struct Naming {
   static let markedInMemory = 250
   static let otherInMemory = 251
 
+  func knows(_ maker: Int) -> Bool { maker == thread || maker == marked || strangers.contains(maker) }
+
   /// Returns the name in memory of a maker whom the thread knows.
   func inMemory(_ maker: Int) -> Int {
     maker == thread

@@ -97,7 +97,7 @@ struct ThreadAutomatonBuilder {
     var action = code.program.advance(naming.thread, with: 0)
     for value in past.read { action = code.program.advance(naming.thread, with: value) }
     var outcome = code.outcome(of: naming.thread)
-    outcome.results = outcome.results.map { inMemory($0, naming) }
+    outcome.results = try outcome.results.map { word throws(ViewError) in try inMemory(word, naming) }
     var state = ThreadAutomaton.State(outcome: outcome, added: past.added)
     switch action {
     case .finished: return [number(of: state)]
@@ -143,7 +143,7 @@ struct ThreadAutomatonBuilder {
     } else if operation.reads {
       for word in automaton.domains[location]!.sorted() {
         for (value, past) in try known(word, past, naming) where operation.isFulfilled(by: value) {
-          let written = operation.updated(value).map { inMemory($0, naming) }
+          let written = try operation.updated(value).map { word throws(ViewError) in try inMemory(word, naming) }
           try add(to: &state, after: past, reading: word, value, written, naming)
           if operation.canFail(reading: value) {
             try add(to: &state, after: past, reading: word, Operation.failure, nil, naming)
@@ -152,7 +152,7 @@ struct ThreadAutomatonBuilder {
         }
       }
     } else {
-      let written = operation.kind == .free ? ThreadAutomaton.freed : inMemory(operation.value, naming)
+      let written = operation.kind == .free ? ThreadAutomaton.freed : try inMemory(operation.value, naming)
       if operation.kind == .store { hold(written, at: location) }
       try add(to: &state, after: past, reading: nil, 0, written, naming)
     }
@@ -204,8 +204,11 @@ extension ThreadAutomatonBuilder {
     return location
   }
 
-  private func inMemory(_ word: UInt, _ naming: Naming) -> UInt {
-    code.maker(of: word).map { code.renamed(word, maker: naming.inMemory($0)) } ?? word
+  /// - Throws: ``ViewError/namesMatter`` if the word looks like the name of an instance that nobody has made.
+  private func inMemory(_ word: UInt, _ naming: Naming) throws(ViewError) -> UInt {
+    guard let maker = code.maker(of: word) else { return word }
+    guard naming.knows(maker) else { throw .namesMatter }
+    return code.renamed(word, maker: naming.inMemory(maker))
   }
 
   /// Returns the words that a thread may find where memory holds this one. An instance that is not marked may be the
@@ -215,6 +218,7 @@ extension ThreadAutomatonBuilder {
     if maker == Naming.markedInMemory {
       return [(code.renamed(word, maker: naming.isMarked ? naming.thread : naming.marked), past)]
     }
+    guard maker == Naming.otherInMemory else { throw .namesMatter }
     guard past.strangers.count < naming.strangers.count else { throw .tooLarge }
     let own = code.renamed(word, maker: naming.thread)
     var words = past.strangers.filter { code.renamed($0, maker: maker) == word }.map { ($0, past) }
@@ -233,7 +237,10 @@ extension ThreadAutomatonBuilder {
   private mutating func count(_ operation: Operation, _ location: Int, _ past: inout Past) throws(ViewError) {
     let amount: Int
     switch operation.update {
-    case .add: amount = Int(bitPattern: operation.value)
+    case .add:
+      amount = Int(bitPattern: operation.value)
+      // A larger step would leave the bound of a counter by more than one.
+      if abs(amount) != 1 { throw .countsDecide }
     case .decrementIfPositive where operation.condition == .greater && operation.comparand == 0: amount = -1
     case .exchange: return
     default: throw .countsDecide

@@ -149,7 +149,7 @@ final class ViewExplorer {
     guard let operation = state.operation, let location = state.location else { return [] }
     let value = memory[words, location]
     if operation.reads && !operation.isBlind {
-      if value == ThreadAutomaton.freed { return [] }
+      if value == ThreadAutomaton.freed, automaton.parts.contains(location) { return [] }
       // The thread was never run on this value.
       if !automaton.domains[location]!.contains(value) { throw .countsDecide }
     }

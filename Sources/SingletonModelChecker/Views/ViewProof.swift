@@ -45,7 +45,9 @@ package struct ViewProof: Equatable, Sendable {
     try explorer.run()
     if let flaw = explorer.flaw { return ViewProof(scope: nil, flaw: flaw, explorer, others: others) }
     let (contended, flaw) = try contention(automaton, explorer, others)
-    let scope: Scope? = flaw != nil ? nil : contended.count < 2 ? .rc11 : .sequentialConsistency
+    // A part of the marked instance stands for that part of each instance, which are several locations.
+    let isOrdered = contended.count < 2 && contended.isDisjoint(with: automaton.parts)
+    let scope: Scope? = flaw != nil ? nil : isOrdered ? .rc11 : .sequentialConsistency
     return ViewProof(scope: scope, flaw: flaw, explorer, others: others)
   }
 

@@ -22,8 +22,8 @@ extension StrategyCheck {
     }
     do {
       let proof = try ViewProof(of: ReplicatedTrial(trial, promise: scenario.promise))
-      if let scope = proof.scope, let defect = breach(byTwoThreads: scope, orderings) {
-        row.reason = "two threads break it: \(defect.briefly)"
+      if let scope = proof.scope, let obstacle = obstacle(withTwoThreads: scope, orderings) {
+        row.reason = obstacle
       } else if let scope = proof.scope {
         row.verdict = scope == .rc11 ? .proved : .provedUnderSC
         (row.threads, row.views) = (proof.threads, proof.viewCount)
@@ -39,11 +39,16 @@ extension StrategyCheck {
     return row
   }
 
-  /// Returns what two threads show that breaks the promise, such as that they wait forever, which a view cannot show.
-  private func breach(byTwoThreads scope: ViewProof.Scope, _ orderings: OrderingExperiment) -> Defect? {
+  /// Returns what two threads show that breaks the promise, such as that they wait forever, which a view cannot show;
+  /// `nil` if they have been checked and break nothing.
+  private func obstacle(withTwoThreads scope: ViewProof.Scope, _ orderings: OrderingExperiment) -> String? {
     let model: MemoryModel = scope == .rc11 ? .rc11 : .sc
-    let result = try? StrategyCheck(entry, scenario, threads: 2, model: model).run(orderings)
-    return result?.found.filter(scenario.promise.isBroken).inOrderOfInterest.first
+    do throws(ExplorationError) {
+      guard let result = try StrategyCheck(entry, scenario, threads: 2, model: model).run(orderings), result.isComplete
+      else { return "two threads could not be checked" }
+      let defect = result.found.filter(scenario.promise.isBroken).inOrderOfInterest.first
+      return defect.map { "two threads break it: \($0.briefly)" }
+    } catch { return "two threads could not be checked: \(error)" }
   }
 
   private func makeTrial(callers: Int, _ orderings: OrderingExperiment = .none) -> Trial? {
