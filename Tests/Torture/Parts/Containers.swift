@@ -61,7 +61,7 @@ extension Torture {
         try limited(
           resource, "a container with 4 to 32 MB of memory", count, 4_000_000...32_000_000, ends: [4, 71, 137])
       case .pids: try limited(resource, "a container with 2 to 100 processes", count, 2...100, ends: [4, 71])
-      case .cpu: try limited(resource, "a container with 5% to 50% of a core", count, 5_000...50_000)
+      case .cpu: try limited(resource, "a container with 20% to 50% of a core", count, 20_000...50_000)
       case .freezer: try limited(resource, "a container that is frozen for up to 5 s", count)
       }
     }
