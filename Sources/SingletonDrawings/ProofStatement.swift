@@ -29,7 +29,8 @@ package enum ProofStatement {
       return [
         "Proved of a listing, for the number of threads shown: in every execution of its compiled code, callers get what"
           + " the scenario promises, no two plain accesses race, and no object is used after its end; under \(names);"
-          + " \(assumptions); a weak compare-exchange fails only if it finds another value. Not covered: \(leftOut);"
+          + " \(assumptions); a loop that repeats itself continues until its value changes; a weak compare-exchange fails"
+          + " only if it finds another value. Not covered: \(leftOut);"
           + " another compiler, or other flags; what the system's locks, queues and once tokens do inside, which are taken"
           + " to do what they promise."
       ]
