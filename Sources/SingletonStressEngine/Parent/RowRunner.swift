@@ -15,7 +15,7 @@ struct RowRunner {
   private(set) var result: RowAccumulator?
 
   /// The watchdog's timeout if a hang is declared. It is shorter than usual, because less evidence is needed.
-  private static let declaredHangTimeout = Duration.milliseconds(250)
+  private static let declaredHangTimeout = Duration.milliseconds(200)
   /// The minimum number of trials of a row that starts a process for each trial, however short the row's time is: as many
   /// as a verdict needs. It does not apply if every trial traps or hangs.
   static let leastProcesses = Verdict.leastTrials
@@ -23,7 +23,7 @@ struct RowRunner {
   static let leastProcessesOnceShown: UInt64 = 5
   private static let firstAccessProcesses = 3
   /// The divisor of a row's time for the trials of a listing in plain Swift.
-  private static let listingShare = 4
+  private static let listingShare = 3
   private static let pollInterval: Int32 = 20
 
   /// - Parameters:
