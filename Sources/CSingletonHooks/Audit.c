@@ -39,7 +39,8 @@ typedef struct {
   // The number of instructions that may perform it.
   int left;
 } announcement;
-static announcement recent[ch_thread_limit][recent_limit];
+// It begins a page, and so does the section that it is in: a page that had other variables, too, would be inaccessible.
+static announcement recent[ch_thread_limit][recent_limit] __attribute__((aligned(4096)));
 // How many accesses each thread has announced, and how many before it last synchronized.
 static size_t recent_counts[ch_thread_limit], forgotten_counts[ch_thread_limit];
 
@@ -161,10 +162,14 @@ static void stepped(int number, siginfo_t *info, void *context) {
   if (STATE->is_running) protect(true);
 }
 
+// The end of the program's memory, by the linker.
+extern const char _end[];
+
 static void add_range(ch_range range) {
-  const uintptr_t page = 4096;
+  const uintptr_t page = 4096, stop = (uintptr_t)__stop_ch_bss;
+  // Nothing else is on the last page of the module's variables if the program's memory ends with them.
   const ch_range own = {
-    ((uintptr_t)__start_ch_bss + page - 1) & ~(page - 1), (uintptr_t)__stop_ch_bss & ~(page - 1)};
+    ((uintptr_t)__start_ch_bss + page - 1) & ~(page - 1), stop == (uintptr_t)_end ? range.end : stop & ~(page - 1)};
   if (own.begin >= own.end || own.begin < range.begin || own.end > range.end) {
     STATE->ranges[STATE->count++] = range;
     return;
