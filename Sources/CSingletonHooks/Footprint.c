@@ -16,7 +16,7 @@
 // at which an access has begun or ended, and the atom of each byte.
 typedef struct {
   uintptr_t word;
-  uint16_t readers[8], writers[8];
+  uint32_t readers[8], writers[8];
   int16_t atoms[8];
   uint8_t cuts;
   // Whether a thread has read it over and over.
@@ -66,7 +66,7 @@ static ch_word *word_at(uintptr_t address, bool makes) {
 static bool takes_everything;
 
 static bool conflicts(const ch_word *word, int byte) {
-  const uint16_t threads = word->readers[byte] | word->writers[byte];
+  const uint32_t threads = word->readers[byte] | word->writers[byte];
   if (takes_everything) return word->writers[byte] != 0;
   if (word->is_awaited && threads != 0) return true;
   return word->writers[byte] != 0 && (threads & (threads - 1)) != 0;
@@ -89,7 +89,7 @@ void ch_touch(uintptr_t address, size_t size, bool writes) {
   cut(word, first);
   cut(word, first + (int)size);
   for (int byte = first; byte < first + (int)size; byte++) {
-    (writes ? word->writers : word->readers)[byte] |= (uint16_t)(1 << ch_current);
+    (writes ? word->writers : word->readers)[byte] |= UINT32_C(1) << ch_current;
     if (word->atoms[byte] < 0 && conflicts(word, byte)) has_grown = true;
   }
 }
@@ -132,14 +132,14 @@ bool ch_has_touched(uintptr_t address, bool writes) {
 bool ch_is_touched_by_others(uintptr_t address) {
   const ch_word *word = word_at(address, false);
   for (int byte = 0; word != NULL && byte < 8; byte++)
-    if (((word->readers[byte] | word->writers[byte]) & ~(1 << ch_current)) != 0) return true;
+    if (((word->readers[byte] | word->writers[byte]) & ~(UINT32_C(1) << ch_current)) != 0) return true;
   return false;
 }
 
 bool ch_is_written_by_others(uintptr_t address) {
   const ch_word *word = word_at(address, false);
   for (int byte = 0; word != NULL && byte < 8; byte++)
-    if ((word->writers[byte] & ~(1 << ch_current)) != 0) return true;
+    if ((word->writers[byte] & ~(UINT32_C(1) << ch_current)) != 0) return true;
   return false;
 }
 

@@ -29,6 +29,14 @@ import Testing
       #expect(try CheckedClasses.output(name, "\(threads)").hasPrefix("\(name): proved, "))
     }
 
+    @Test func `are checked with up to 32 threads`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "last-two", threads: 32) == [
+          "last-two: refuted used_after_destroy(sc) race(sc) unexpected(sc)"
+        ])
+      #expect(try CheckedClasses.output("last-two", "33") == "last-two: threads: expected 2 through 32, got 33\n")
+    }
+
     @Test func `that share nothing that a thread writes are not checked, and the result says so`() throws {
       let text = try CheckedClasses.output("made-before", "--verbose")
       #expect(text.contains("nothing was checked"))

@@ -12,7 +12,7 @@
 
 #pragma clang assume_nonnull begin
 
-enum { ch_thread_limit = 16 };
+enum { ch_thread_limit = 32 };
 
 /// What a modeled thread asks for when it stops.
 typedef enum : uint8_t {

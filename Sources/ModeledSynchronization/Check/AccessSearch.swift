@@ -119,9 +119,6 @@ extension CheckError {
     }
   }
 
-  /// Creates the error for a number of threads outside 2 through 16.
-  init(threads: Int) { self.init("threads: expected 2 through 16, got \(threads)") }
-
   /// Returns the error for a replay code of another class, or for a class that no longer behaves as it did when the
   /// code was made.
   static func replay(_ problem: String) -> CheckError { CheckError("replay: \(problem)") }

@@ -1,3 +1,5 @@
+import SingletonModelChecker
+
 @_exported public import enum SingletonCore.CheckVerdict
 @_exported public import enum SingletonCore.Defect
 @_exported public import enum SingletonMemoryModels.MemoryModel
@@ -23,7 +25,7 @@
 /// kind ends the process; in that case, run `swift test --no-parallel`, whose last line names the test.
 ///
 /// - Parameters:
-///   - threads: The numbers of threads, from 2 through 16. Each additional thread multiplies the executions.
+///   - threads: The numbers of threads, from 2 through 32. Each additional thread multiplies the executions.
 ///   - model: The memory model; by default RC11, the model of C++ and Swift.
 ///   - executions: The number of executions, including blocked and symmetric ones, after which a search ends undecided;
 ///     `nil` for no limit.
@@ -38,7 +40,7 @@ public func check<Owner, Instance: AnyObject>(
   time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
   access: @escaping (Owner) -> Instance?
 ) throws(CheckError) -> CheckResult {
-  for count in [threads.lowerBound, threads.upperBound] where !(2...16).contains(count) {
+  for count in [threads.lowerBound, threads.upperBound] where !(2...ExecutionGraph.threadLimit).contains(count) {
     throw CheckError(threads: count)
   }
   ThreadRun.catchesTraps

@@ -17,7 +17,7 @@
 /// them may differ from run to run. The parameters have the names that they have in a race, so that one test can do both.
 ///
 /// - Parameters:
-///   - threads: The numbers of threads, from 2 through 16. Each additional thread multiplies the executions.
+///   - threads: The numbers of threads, from 2 through 32. Each additional thread multiplies the executions.
 ///   - model: The memory model; by default RC11, the model of C++ and Swift.
 ///   - executions: The number of executions, including blocked and symmetric ones, after which a search ends undecided;
 ///     `nil` for no limit.
@@ -57,7 +57,7 @@ public func check<Owner: ~Copyable, Value>(
 ///       fresh: { Inbox() }, roles: { $0.subscribe() }, { $0.deliver() }, expecting: { inbox, _ in inbox.received == 1 })
 ///
 /// - Parameters:
-///   - threads: The numbers of threads, from 2 through 16. There are at least as many as roles.
+///   - threads: The numbers of threads, from 2 through 32. There are at least as many as roles.
 ///   - model: The memory model; by default RC11, the model of C++ and Swift.
 ///   - executions: The number of executions, including blocked and symmetric ones, after which a search ends undecided;
 ///     `nil` for no limit.

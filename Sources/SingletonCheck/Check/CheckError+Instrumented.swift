@@ -22,7 +22,7 @@ extension CheckError {
 
   init(_ error: ExplorationError) {
     switch error {
-    case .tooManyThreads(let count): self.init("threads: expected 2 through 16, got \(count)")
+    case .tooManyThreads(let count): self.init(threads: count)
     case .notDeterministic, .tooManyEvents, .noSuchLocation, .noStack: self.init("\(error)")
     }
   }

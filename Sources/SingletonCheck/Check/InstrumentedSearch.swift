@@ -53,8 +53,8 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
 
   /// - Parameter replay: The code of the execution to show instead, or `nil`.
   func result(_ threads: ClosedRange<Int>, _ replay: String?) throws(CheckError) -> CheckResult {
-    for count in [threads.lowerBound, threads.upperBound] where !(2...16).contains(count) {
-      throw CheckError("threads: expected 2 through 16, got \(count)")
+    for count in [threads.lowerBound, threads.upperBound] where !(2...ExecutionGraph.threadLimit).contains(count) {
+      throw CheckError(threads: count)
     }
     return try oneAtATime.withLock { (_) throws(CheckError) -> CheckResult in
       var search = self

@@ -1,5 +1,6 @@
 public import SingletonCore
 public import SingletonMemoryModels
+import SingletonModelChecker
 
 /// The result of a check of a strategy, or of a class's accessor.
 ///
@@ -83,4 +84,9 @@ public struct CheckError: Error, Equatable, CustomStringConvertible {
   public let description: String
 
   package init(_ description: String) { self.description = description }
+
+  /// Creates the error for a number of threads that a check cannot have.
+  package init(threads: Int) {
+    self.init("threads: expected 2 through \(ExecutionGraph.threadLimit), got \(threads)")
+  }
 }

@@ -8,6 +8,7 @@ let cChecks: [NamedCheck] = [
   ("relaxed-double-checked", pointer(cs_double_checked_relaxed)), ("looked-before", pointer(cs_looked_before)),
   ("condition-variable", pointer(cs_condition_variable)),
   ("condition-without-loop", pointer(cs_condition_variable_without_loop)), ("two-words", pointer(cs_two_words)),
+  ("spin-locked", pointer(cs_spin_locked)), ("looked-with-spin-lock", pointer(cs_looked_with_spin_lock)),
 ]
 
 private func pointer(_ access: @escaping () -> UnsafeMutableRawPointer?) -> Check {

@@ -9,6 +9,7 @@ let valueChecks: [NamedCheck] = [
     "built-twice",
     { try check(threads: $0, under: $1, buildsOnce: true, fresh: { KeepsFirst() }, access: { $0.cache }) }
   ),
+  ("last-two", lastTwoOf32),
   ("keeps-first", { try check(threads: $0, under: $1, fresh: { KeepsFirst() }, access: { $0.cache }) }),
   ("service", { try check(threads: $0, under: $1, fresh: { Services() }, access: { $0.service }) }),
   ("racy-service", { try check(threads: $0, under: $1, fresh: { Services() }, access: { $0.racyService }) }),
@@ -47,4 +48,13 @@ private func counter(
   _ roles: [(borrowing Counter) -> Int], expecting isExpected: @escaping (borrowing Counter, [Int]) -> Bool
 ) -> Check {
   { try check(threads: $0, under: $1, fresh: { Counter() }, roles: roles, expecting: isExpected) }
+}
+
+/// Only the last two of 32 threads ask for the instance.
+private func lastTwoOf32(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws -> CheckResult {
+  let ask: (borrowing LookThenBuild) -> Cache? = { $0.cache }
+  return try check(
+    threads: threads, under: model, fresh: { LookThenBuild() },
+    roles: Array(repeating: { _ in nil }, count: 30) + [ask, ask]
+  ) { _, values in values[30] === values[31] }
 }

@@ -21,6 +21,9 @@ void *_Nullable cs_looked_before(void);
 /// The first caller builds, and the others wait for a `std::condition_variable`: until it has, and once.
 void *_Nullable cs_condition_variable(void);
 void *_Nullable cs_condition_variable_without_loop(void);
+/// Builds while it holds a spin lock of the system, and after it has looked with the lock held.
+void *_Nullable cs_spin_locked(void);
+void *_Nullable cs_looked_with_spin_lock(void);
 /// Swaps two words at once.
 void *_Nullable cs_two_words(void);
 
