@@ -50,6 +50,7 @@ uintptr_t ch_audited_user(void) { return 0; }
 const char *ch_function_name(uintptr_t code) { return ""; }
 uintptr_t ch_audited_code(void) { return 0; }
 const char *ch_audited_variable(void) { return NULL; }
+intptr_t ch_read_unannounced(const void *word) { return *(const intptr_t *)word; }
 const char *ch_variable_name(uintptr_t address) { return NULL; }
 
 #endif

@@ -17,10 +17,10 @@ guard commandLineArguments().dropFirst().first == "check" else {
 
 /// The embedded files, by the names that they have where they are not links, or by their paths.
 let sources = SourceLibrary { file in
-  let name = file.split(separator: "/").suffix(2).joined(separator: "/")
-  return SourceLibrary.embedded[
-    name.replacing("InstrumentedStrategies/", with: "SingletonStrategies/").replacing(
-      "InstrumentedSwift/", with: "PlainSwift/")]
+  let parts = file.split(separator: "/")
+  let links = ["InstrumentedStrategies": "SingletonStrategies", "InstrumentedSwift": "PlainSwift"]
+  let folder = parts.compactMap { links[String($0)] }.last ?? parts.dropLast().last.map(String.init) ?? ""
+  return SourceLibrary.embedded["\(folder)/\(parts.last ?? "")"]
 }
 
 CommandLineTool(

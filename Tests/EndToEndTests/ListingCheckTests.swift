@@ -48,7 +48,8 @@ import Testing
       let rows = try rows()
       #expect(rows.count > 100)
       for row in rows { #expect(row.differs == row.isExplained, "\(row.text)") }
-      try expectGolden(rows.map { $0.text + "\n" }.joined(), named: "listings-checked.txt")
+      let header = "strategy scenario: what is known of the strategy: what the check of its listing says"
+      try expectGolden(([header] + rows.map(\.text)).map { $0 + "\n" }.joined(), named: "listings-checked.txt")
     }
 
     @Test func `proves a listing, or draws the execution that refutes it with its own lines and variables`() throws {
@@ -63,6 +64,9 @@ import Testing
       #expect(both.output.contains("reads PhotoLibrary.instance: nil"))
       #expect(both.output.contains("double-checked-lock, first-access, 2 threads, rc11-dep:"))
       #expect(both.output.hasSuffix("2 rows: 2 refuted; everything as declared.\n"))
+      // An access that is inlined into the code that asks the listing has that code's line.
+      let inlined = try check("--form", "plain", "--strategy", "configured-variable")
+      #expect(inlined.output.contains(": static func shared() ->"), "\(inlined.output)")
     }
 
     @Test func `refutes with three threads what two do not show`() throws {

@@ -167,6 +167,8 @@ uintptr_t ch_location_address(size_t location);
 void ch_put(size_t location, uintptr_t value);
 /// Returns the name of the global variable at an address, such as `static Cache.shared : Cache`, or NULL. It is never freed.
 const char *_Nullable ch_variable_name(uintptr_t address);
+/// Reads a word, and nothing announces it, whatever flags a build has: the access of a library.
+intptr_t ch_read_unannounced(const void *word);
 /// Makes a once token done, if the address is that of one.
 void ch_finish_token(uintptr_t address);
 

@@ -29,7 +29,7 @@ enum Control {
   /// Where nothing can be audited, nothing is proved, so there is nothing to find out.
   private static var noticesUnseenAccess: Bool {
     let subject = Subject<BrokenCache, BrokenCache.Instance>(
-      fresh: { BrokenCache() }, roles: [{ $0.instance(readBy: { $0.load(as: Int.self) }) }],
+      fresh: { BrokenCache() }, roles: [{ $0.instance(readBy: ch_read_unannounced) }],
       promise: .oneInstance(identity: nil))
     let program = InstrumentedProgram(subject, threads: 2)
     _ = program.rehearse()
