@@ -127,6 +127,12 @@ extension Exploration {
       visit()
     } while advance()
     ledger.ending = .complete
+    if scheduler.missedArrivals.exist {
+      ledger.stop(
+        because:
+          "a job enqueues two others on one actor, and no schedule has one between them that a job of another task enqueues"
+          + " there at the same time")
+    }
     if !unguarded.names.isEmpty {
       ledger.stop(
         because:

@@ -21,6 +21,7 @@ final class Scheduler {
   private var executors: [UnsafeMutableRawPointer: Int] = [:]
   private var started: Set<Int> = []
   private var memory = TaskMemory()
+  private(set) var missedArrivals = MissedArrivals()
   private let callerCode = Unmanaged.passUnretained(CallerCode.shared).toOpaque()
   /// The task whose job is running, or 0 if it is the check itself.
   private(set) var current = 0
@@ -71,6 +72,9 @@ final class Scheduler {
       isUnordered: arrival != cs_arrival_enqueued || isResuming,
       isFirst: cs_is_task(job) && !started.contains(task), startsCaller: startedCaller != nil)
     ready.append(item)
+    if let actor = executor.identity, actor != callerCode, !item.isUnordered {
+      inCheck { missedArrivals.note(on: actor) }
+    }
     if executor.identity != callerCode { noteArrival?(item) }
   }
 
@@ -108,6 +112,8 @@ final class Scheduler {
   private func runJob(_ index: Int) {
     let job = ready.remove(at: index)
     (current, isResuming) = (job.task, cs_only_resumes(job.job))
+    let actor = job.executor.identity == callerCode ? nil : job.executor.identity
+    inCheck { missedArrivals.begin(task: current, on: actor) }
     cs_run(job.job, job.executor, memory.part(of: job.task))
     (current, isResuming) = (0, false)
   }
