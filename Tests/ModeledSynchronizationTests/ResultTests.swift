@@ -163,7 +163,7 @@ private final class Results {
       error?.description.contains(/^ResultTests\.swift:\d+: a thread has made more than 255 operations\n/) == true)
   }
 
-  @Test(arguments: [0...2, 2...17, -1...1])
+  @Test(arguments: [0...2, 2...33, -1...1])
   func `a number of threads that is out of range is refused`(threads: ClosedRange<Int>) {
     #expect(throws: CheckError.self) { try check(threads: threads, fresh: { MutexAccount() }, access: { $0.cache }) }
   }

@@ -104,7 +104,7 @@ private struct InstrumentedReport {
           + " thread"),
       met(
         ch_met_condition,
-        "in each thread, a line that waits for a condition goes on without a signal at most once"),
+        "a wait for a condition ends without a signal once at most in each line of a thread"),
       met(ch_met_now, "what DispatchTime.now() returns is used for time limits alone"),
     ].compactMap(\.self)
   }
