@@ -92,6 +92,9 @@ func listing(lockedBy locks: String) -> [SwiftSetting] {
 /// The settings of listings to check, which are optimized in debug builds, too: a program that is shipped is.
 let instrumentedListing: [SwiftSetting] = [instrumentation, .unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// The settings of exercises, whose classes are internal, as in the student's program.
+let instrumentedExercise: [SwiftSetting] = [instrumentation, .unsafeFlags(["-enable-testing"])]
+
 func library(
   _ name: String, dependsOn modules: [String] = [], exclude: [String] = [], settings: [SwiftSetting] = swiftSettings
 ) -> Target {
@@ -201,8 +204,9 @@ let package = Package(
       name: "InstrumentedStrategies",
       dependencies: ["InstrumentedSwift", "SingletonCore", "SingletonEmbeddedSources", "SingletonStrategyKit"],
       swiftSettings: unoptimized + [instrumentation, .unsafeFlags(["-module-alias", "PlainSwift=InstrumentedSwift"])]),
-    // What students repair, which the program embeds but does not link.
-    library("Exercises", dependsOn: ["ModeledSynchronization", "SingletonBench"]),
+    // What students repair, which the program embeds but does not link: classes, which are checked as they are, and a strategy.
+    .target(name: "Exercises", swiftSettings: instrumentedExercise),
+    library("StrategyExercise", dependsOn: ["SingletonBench"]),
     library(
       "SingletonReports",
       dependsOn: ["SingletonCore", "SingletonMemoryModels", "SingletonPlatform", "SingletonTextFormats"]),
@@ -335,8 +339,9 @@ let package = Package(
     tests(for: "SingletonSchedules", dependsOn: ["PlainSwift", "SingletonStatistics"]),
     // Runs a program that links the hooks, and does not link them itself.
     .testTarget(
-      name: "SingletonCheckTests", dependencies: ["SingletonPlatform", "TestSupport"], swiftSettings: swiftSettings),
-    tests(for: "Exercises", dependsOn: ["ModeledSynchronization", "SingletonBench", "SingletonCourse"]),
+      name: "SingletonCheckTests", dependencies: ["SingletonCourse", "SingletonPlatform", "TestSupport"],
+      swiftSettings: swiftSettings),
+    tests(for: "StrategyExercise", dependsOn: ["SingletonBench"]),
     tests(for: "SingletonArgumentParsing", dependsOn: ["SingletonCore"]),
     tests(for: "SingletonTextFormats", dependsOn: ["SingletonStatistics"]),
     tests(
@@ -428,9 +433,13 @@ let package = Package(
       name: "CheckedClasses", path: "Tests/Fixtures/CheckedClasses/Classes", swiftSettings: instrumented),
     .target(
       name: "CSingletons", path: "Tests/Fixtures/CheckedClasses/CSingletons", cxxSettings: instrumentedC),
+    .target(name: "Solutions", path: "Tests/Fixtures/Solutions", swiftSettings: instrumentedExercise),
     .executableTarget(
       name: "checked-classes",
-      dependencies: ["CSingletons", "CheckedClasses", "SingletonCheck", "SingletonModelChecker"],
+      dependencies: [
+        "CSingletons", "CheckedClasses", "Exercises", "SingletonCheck", "SingletonModelChecker",
+        "SingletonStrategyChecker", "Solutions",
+      ],
       path: "Tests/Fixtures/CheckedClasses/Program", swiftSettings: [.swiftLanguageMode(.v5)]),
     // Tries to break the program, by scripts/torture.
     .executableTarget(

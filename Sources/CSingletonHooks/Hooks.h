@@ -91,6 +91,8 @@ typedef struct {
   int spent_count;
   // The code that has tried to take a lock last, in vain.
   uintptr_t tried;
+  // The compare-exchange that has failed last: its word and its code.
+  uintptr_t failed_word, failed_code;
 } ch_thread;
 
 extern ch_thread ch_threads[ch_thread_limit];
@@ -142,6 +144,12 @@ bool ch_is_stack(uintptr_t address);
 
 // Whether the address is that of a thread-local variable of this thread of the system.
 bool ch_is_local(uintptr_t address);
+
+// Atomic accesses of 8 bytes at most.
+uintptr_t ch_atomic_load(uintptr_t address, size_t size, int order, uintptr_t code);
+uintptr_t ch_atomic_modify(
+  uintptr_t address, ch_update update, uintptr_t value, uintptr_t expected, size_t size, int order, int failure,
+  uintptr_t code);
 
 // Announced accesses.
 void ch_read(uintptr_t address, size_t size, uintptr_t code);
@@ -240,6 +248,11 @@ void ch_forget_locks(void);
 bool ch_is_recursive(const pthread_mutex_t *lock);
 void ch_lock_shared(const void *lock, bool writes);
 void ch_unlock_shared(const void *lock);
+
+// Synchronization.c
+void ch_forget_mutexes(void);
+// Performs a compare-exchange of a word that is an atom, if it locks or unlocks a Mutex. Returns whether it does; then it succeeds.
+bool ch_exchange_mutex(uintptr_t word, uintptr_t value, uintptr_t code);
 
 // Conditions.c
 void ch_forget_conditions(void);

@@ -28,6 +28,7 @@ void ch_forget_locks(void) {
   made_count = 0;
   memset(held, 0, sizeof held);
   memset(written, 0, sizeof written);
+  ch_forget_mutexes();
 }
 
 static int *depth_of(const pthread_mutex_t *lock) {
@@ -120,37 +121,6 @@ int pthread_spin_unlock(pthread_spinlock_t *lock) {
   ch_settle();
   ch_ask_at(ch_unlock, (const void *)lock, ch_release, 0);
   return 0;
-}
-
-// MARK: The toolchain's Mutex, whose fast paths are atomics in its caller
-
-#define MUTEX_HANDLE "$s15Synchronization12_MutexHandleV"
-typedef __attribute__((swiftcall)) void (*handle_function)(uint32_t, __attribute__((swift_context)) void *);
-
-__attribute__((swiftcall)) void ch_mutex_lock_slow(uint32_t, __attribute__((swift_context)) void *)
-  __asm__(MUTEX_HANDLE "9_lockSlowyys6UInt32VF");
-__attribute__((swiftcall)) void ch_mutex_unlock_slow(__attribute__((swift_context)) void *)
-  __asm__(MUTEX_HANDLE "11_unlockSlowyyF");
-
-__attribute__((swiftcall)) void ch_mutex_lock_slow(uint32_t self, __attribute__((swift_context)) void *word) {
-  if (is_rehearsing()) ch_abandon();
-  if (!is_modeled()) {
-    const handle_function next = (handle_function)dlsym(RTLD_NEXT, MUTEX_HANDLE "9_lockSlowyys6UInt32VF");
-    return next(self, word);
-  }
-  ch_settle();
-  const int atom = ch_atom_at((uintptr_t)word);
-  if (atom < 0) ch_refuse("a Mutex that is locked twice by one thread", ch_user_code(CALLER));
-  ch_ask((ch_operation){.kind = ch_lock, .order = ch_acquire, .size = 4, .address = (uintptr_t)word, .value = self,
-    .code = ch_user_code(0)});
-  ch_atoms[atom].newest = self;
-  ch_poke((uintptr_t)word, self, 4);
-}
-
-__attribute__((swiftcall)) void ch_mutex_unlock_slow(__attribute__((swift_context)) void *word) {
-  if (is_modeled()) ch_refuse("a Mutex that another thread unlocks", ch_user_code(CALLER));
-  typedef __attribute__((swiftcall)) void (*unlock)(__attribute__((swift_context)) void *);
-  ((unlock)dlsym(RTLD_NEXT, MUTEX_HANDLE "11_unlockSlowyyF"))(word);
 }
 
 // MARK: Semaphores

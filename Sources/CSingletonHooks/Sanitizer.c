@@ -99,9 +99,9 @@ static void keep(int atom, uintptr_t value) {
   ch_poke(ch_atoms[atom].address, value, ch_atoms[atom].size);
 }
 
-static ch_operation operation(ch_kind kind, const void *address, size_t size, int order, uintptr_t code) {
+static ch_operation operation(ch_kind kind, uintptr_t address, size_t size, int order, uintptr_t code) {
   return (ch_operation){.kind = kind, .order = (uint8_t)order, .failure_order = (uint8_t)order, .size = (uint8_t)size,
-    .address = (uintptr_t)address, .code = code};
+    .address = address, .code = code};
 }
 
 // An atomic that is no event belongs to the thread alone.
@@ -112,16 +112,16 @@ static void change(uintptr_t address, uintptr_t value, size_t size) {
   ch_poke(address, value, size);
 }
 
-static uintptr_t load(const volatile void *a, size_t size, int order, uintptr_t code) {
-  const int atom = atom_of((uintptr_t)a, size, false, code);
-  if (atom < 0) return ch_peek((uintptr_t)a, size);
-  return ch_ask(operation(ch_load, (const void *)a, size, order, code));
+uintptr_t ch_atomic_load(uintptr_t address, size_t size, int order, uintptr_t code) {
+  const int atom = atom_of(address, size, false, code);
+  if (atom < 0) return ch_peek(address, size);
+  return ch_ask(operation(ch_load, address, size, order, code));
 }
 
-static void store(volatile void *a, uintptr_t value, size_t size, int order, uintptr_t code) {
-  const int atom = atom_of((uintptr_t)a, size, true, code);
-  if (atom < 0) return change((uintptr_t)a, value, size);
-  ch_operation next = operation(ch_store, (const void *)a, size, order, code);
+static void store(uintptr_t address, uintptr_t value, size_t size, int order, uintptr_t code) {
+  const int atom = atom_of(address, size, true, code);
+  if (atom < 0) return change(address, value, size);
+  ch_operation next = operation(ch_store, address, size, order, code);
   next.value = value;
   ch_ask(next);
   keep(atom, value);
@@ -140,13 +140,17 @@ static uintptr_t updated(ch_update update, uintptr_t old, uintptr_t value) {
 }
 
 // The exploration computes with whole words, as this does unless the result leaves the range of the size.
-static uintptr_t modify(
-  volatile void *a, ch_update update, uintptr_t value, uintptr_t expected, size_t size, int order, int failure,
+uintptr_t ch_atomic_modify(
+  uintptr_t address, ch_update update, uintptr_t value, uintptr_t expected, size_t size, int order, int failure,
   uintptr_t code) {
-  const int atom = atom_of((uintptr_t)a, size, true, code);
-  uintptr_t old = ch_peek((uintptr_t)a, size);
+  const int atom = atom_of(address, size, true, code);
+  uintptr_t old = ch_peek(address, size);
   if (atom >= 0) {
-    ch_operation next = operation(ch_modify, (const void *)a, size, order, code);
+    if (update == ch_compare_exchange && size == 4 && ch_exchange_mutex(address, value, code)) {
+      keep(atom, value);
+      return expected;
+    }
+    ch_operation next = operation(ch_modify, address, size, order, code);
     next.failure_order = (uint8_t)failure;
     next.update = update;
     next.value = update == ch_add ? extended(value, size) : value;
@@ -155,10 +159,14 @@ static uintptr_t modify(
     if (update == ch_add && old + next.value != truncated(old + next.value, size))
       ch_refuse("an atomic sum that leaves the range of its type", code);
   }
-  if (update == ch_compare_exchange && old != expected) return old;
+  if (update == ch_compare_exchange && old != expected) {
+    ch_threads[ch_current].failed_word = address;
+    ch_threads[ch_current].failed_code = code;
+    return old;
+  }
   const uintptr_t new = truncated(updated(update, old, value), size);
   if (atom >= 0) keep(atom, new);
-  else change((uintptr_t)a, new, size);
+  else change(address, new, size);
   return old;
 }
 
@@ -169,17 +177,17 @@ static uintptr_t modify(
       if (is_checked()) ch_write((uintptr_t)a, bits / 8, CALLER); \
       return builtin(a, value, order); \
     } \
-    return (type)modify(a, update, value, 0, bits / 8, order, order, CALLER); \
+    return (type)ch_atomic_modify((uintptr_t)a, update, value, 0, bits / 8, order, order, CALLER); \
   }
 
 #define ATOMICS(bits, type) \
   __attribute__((weak)) type __tsan_atomic##bits##_load(const volatile type *a, int order) { \
-    if (is_modeled()) return (type)load(a, bits / 8, order, CALLER); \
+    if (is_modeled()) return (type)ch_atomic_load((uintptr_t)a, bits / 8, order, CALLER); \
     if (is_checked()) ch_read((uintptr_t)a, bits / 8, CALLER); \
     return __atomic_load_n(a, order); \
   } \
   HOOK __tsan_atomic##bits##_store(volatile type *a, type value, int order) { \
-    if (is_modeled()) return store(a, value, bits / 8, order, CALLER); \
+    if (is_modeled()) return store((uintptr_t)a, value, bits / 8, order, CALLER); \
     if (is_checked()) ch_write((uintptr_t)a, bits / 8, CALLER); \
     __atomic_store_n(a, value, order); \
   } \
@@ -189,14 +197,14 @@ static uintptr_t modify(
   MODIFICATION(bits, type, fetch_or, ch_or, __atomic_fetch_or) \
   MODIFICATION(bits, type, fetch_xor, ch_xor, __atomic_fetch_xor) \
   __attribute__((weak)) type __tsan_atomic##bits##_fetch_sub(volatile type *a, type value, int order) { \
-    if (is_modeled()) return (type)modify(a, ch_add, (type)(0 - value), 0, bits / 8, order, order, CALLER); \
+    if (is_modeled()) return (type)ch_atomic_modify((uintptr_t)a, ch_add, (type)(0 - value), 0, bits / 8, order, order, CALLER); \
     if (is_checked()) ch_write((uintptr_t)a, bits / 8, CALLER); \
     return __atomic_fetch_sub(a, value, order); \
   } \
   __attribute__((weak)) type __tsan_atomic##bits##_compare_exchange_val( \
     volatile type *a, type expected, type value, int order, int failure) { \
     if (is_modeled()) \
-      return (type)modify(a, ch_compare_exchange, value, expected, bits / 8, order, failure, CALLER); \
+      return (type)ch_atomic_modify((uintptr_t)a, ch_compare_exchange, value, expected, bits / 8, order, failure, CALLER); \
     if (is_checked()) ch_write((uintptr_t)a, bits / 8, CALLER); \
     __atomic_compare_exchange_n(a, &expected, value, false, order, failure); \
     return expected; \

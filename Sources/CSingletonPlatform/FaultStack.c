@@ -61,6 +61,18 @@ static void note_stack(_Atomic uint64_t *words, size_t most, const void *context
   atomic_store_explicit(words, depth, memory_order_release);
 }
 
+size_t cp_return_addresses(uint64_t *addresses, size_t most) {
+  struct frame frame;
+  uint64_t address = (uint64_t)__builtin_frame_address(0), last = 0;
+  size_t depth = 0;
+  while (depth < most && address > last && read_frame(address, &frame)) {
+    addresses[depth++] = frame.code;
+    last = address;
+    address = frame.caller;
+  }
+  return depth;
+}
+
 void note_fault_stack(const void *context) {
   // Two threads may crash at once. The second one, which would end the process, waits until the first one has noted its stack.
   enum { nobody, somebody, done };
@@ -107,6 +119,11 @@ int cp_ask_for_stacks(pid_t process) {
   return asked;
 }
 #else
+size_t cp_return_addresses(uint64_t *addresses, size_t most) {
+  (void)addresses, (void)most;
+  return 0;
+}
+
 void note_fault_stack(const void *context) { (void)context; }
 
 void cp_note_waiting_stacks(uint64_t *words, size_t depth, size_t count) { (void)words, (void)depth, (void)count; }

@@ -1,14 +1,14 @@
 // A flag says that the cache is there, and its memory orders are right.
 // Repair it: a thread that finds the flag set must find the cache, too.
 
-import ModeledSynchronization
+import Synchronization
 
 final class FlagFirst: @unchecked Sendable {
   final class Cache: Sendable {}
 
   private let lock = Mutex(())
   private let isReady = Atomic(false)
-  @Plain private var made: Cache?
+  private var made: Cache?
 
   var shared: Cache? {
     if !isReady.load(ordering: .acquiring) {

@@ -1,7 +1,7 @@
 // No thread waits here, because waiting is slow.
 // Repair it: each access returns the cache, even while another thread makes it.
 
-import ModeledSynchronization
+import Synchronization
 
 final class LockIfAvailable: Sendable {
   final class Cache: Sendable {}

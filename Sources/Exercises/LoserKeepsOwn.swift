@@ -1,7 +1,7 @@
 // There is no lock at all: the first thread stores its cache, and the reference never changes again.
 // Repair it: what does the thread that comes second return?
 
-import ModeledSynchronization
+import Synchronization
 
 final class LoserKeepsOwn: Sendable {
   final class Cache: Sendable {}

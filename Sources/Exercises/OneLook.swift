@@ -1,12 +1,10 @@
 // Two threads that ask for the cache at the same time can get two caches.
 // Repair it: each access returns the same one.
 
-import ModeledSynchronization
-
 final class OneLook: @unchecked Sendable {
   final class Cache: Sendable {}
 
-  @Plain private var made: Cache?
+  private var made: Cache?
 
   var shared: Cache? {
     if made == nil {

@@ -1,14 +1,14 @@
 // The flag is set after the cache is there. On x86 you will hardly see it go wrong; elsewhere you can.
 // Repair it with two words. A lock around everything would also do, but costs more.
 
-import ModeledSynchronization
+import Synchronization
 
 final class RelaxedFlag: @unchecked Sendable {
   final class Cache: Sendable {}
 
   private let lock = Mutex(())
   private let isReady = Atomic(false)
-  @Plain private var made: Cache?
+  private var made: Cache?
 
   var shared: Cache? {
     if !isReady.load(ordering: .relaxed) {

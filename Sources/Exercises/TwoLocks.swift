@@ -1,14 +1,14 @@
 // Each method is locked, and still something is wrong.
 // Repair it: find out what the two locks do not keep apart.
 
-import ModeledSynchronization
+import Synchronization
 
 final class TwoLocks: @unchecked Sendable {
   final class Cache: Sendable {}
 
   private let reading = Mutex(())
   private let building = Mutex(())
-  @Plain private var made: Cache?
+  private var made: Cache?
 
   private var found: Cache? { reading.withLock { _ in made } }
 

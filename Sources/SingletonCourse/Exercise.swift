@@ -11,12 +11,12 @@ package struct Exercise: Sendable {
   package let id: String
   package let title: String
   package private(set) var form = Form.ownClass
-  /// The class or strategy. Its file is in the module `Exercises`.
+  /// The class or strategy.
   package let type: String
   package let hints: [String]
 
   /// The file that the student changes, spelled as in `#fileID`.
-  package var file: String { "Exercises/\(type).swift" }
+  package var file: String { (form == .ownClass ? "Exercises" : "StrategyExercise") + "/\(type).swift" }
 
   /// All exercises, the easier ones first.
   package static let all = [

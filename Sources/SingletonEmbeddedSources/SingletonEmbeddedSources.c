@@ -151,7 +151,7 @@ static const unsigned char texts[] = {
 #embed "../Exercises/OneLook.swift" suffix(, 0,)
 #embed "../Exercises/RelaxedFlag.swift" suffix(, 0,)
 #embed "../Exercises/TwoLocks.swift" suffix(, 0,)
-#embed "../Exercises/WeakAndDestroyable.swift" suffix(, 0,)
+#embed "../StrategyExercise/WeakAndDestroyable.swift" suffix(, 0,)
 #embed "../SingletonCourse/Packages/Starter/Images.swift" suffix(, 0,)
 #embed "../SingletonCourse/Packages/Starter/Proofs.swift" suffix(, 0,)
 #embed "../SingletonCourse/Packages/Starter/Races.swift" suffix(, 0,)

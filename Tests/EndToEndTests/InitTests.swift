@@ -16,7 +16,7 @@ import Testing
   @Test func `a package gets singleton-bench from the clone that the program was built in`() throws {
     let result = try start("new/stress")
     #expect(result.end == .exit(0) && result.messages.isEmpty)
-    #expect(result.output.contains("cd new/stress && swift test --traits Model"))
+    #expect(result.output.contains("cd new/stress && swift test"))
     let manifest = try runner.folder.text(of: "new/stress/Package.swift")
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().path
@@ -170,7 +170,7 @@ import Testing
       #expect(guide.contains("\n\(line)\n"))
     }
     // What the guide says of the class is what its checks say in another test.
-    let checked = try Repository.text("Tests/Fixtures/SynchronizationUses/Modeled/Images.swift")
+    let checked = try Repository.text("Tests/Fixtures/CheckedClasses/Classes/Images.swift")
     #expect(try file("Sources/Example/Images.swift") == checked)
   }
 
@@ -188,7 +188,7 @@ import Testing
   }
 }
 
-/// What `learn --exercise` writes. What the classes are worth before and after the repair is tested in ExercisesTests.
+/// What `learn --exercise` writes. What the classes are worth before and after the repair is tested in SingletonCheckTests.
 @Suite struct `Packages of exercises` {
   private let runner: CommandRunner
 

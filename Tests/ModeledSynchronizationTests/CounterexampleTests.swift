@@ -1,5 +1,4 @@
 import ModeledSynchronization
-import TestSupport
 import Testing
 
 @testable import UsesOfModel
@@ -19,14 +18,6 @@ import Testing
     ] {
       #expect(drawing.contains(line))
     }
-  }
-
-  @Test func `the guide shows what the checks of its class say`() throws {
-    let guide = try Repository.text("Sources/SingletonStress/Documentation.docc/IsMySingletonSafe.md")
-    let broken = try check(fresh: { Images() }, access: { $0.cache })
-    #expect(guide.contains("```text\n\(broken)\n```\n"), "\(broken)")
-    let repaired = try check(fresh: { Repaired.Images() }, access: { $0.cache })
-    #expect(guide.contains("```text\n\(repaired)\n```\n"), "\(repaired)")
   }
 
   @Test func `a replay code shows the same execution again`() throws {

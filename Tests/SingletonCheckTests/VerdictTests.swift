@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -27,6 +28,28 @@ import Testing
       arguments: ["mutex", "acquired", "lock", "semaphore", "static-let", "queue", "barrier", "readers"], [2, 3])
     func `that are right are proved`(name: String, threads: Int) throws {
       #expect(try CheckedClasses.output(name, "\(threads)").hasPrefix("\(name): proved, "))
+    }
+
+    @Test func `lock a Mutex in as many ways as there are orders, and may be turned away where they do not wait`()
+      throws
+    {
+      let output = try CheckedClasses.output("mutex", "repaired", "TwoLocks-solved", "2")
+      #expect(
+        output.split(separator: "\n") == [
+          "mutex: proved, 2: ", "repaired: proved, 2: ", "TwoLocks-solved: proved, 16: ",
+        ])
+      #expect(try CheckedClasses.verdicts(of: "turned-away") == ["turned-away: refuted unexpected(sc)"])
+    }
+
+    @Test func `of the guide have the results that it shows`() throws {
+      let guide = try Repository.text("Sources/SingletonStress/Documentation.docc/IsMySingletonSafe.md")
+      for name in ["images", "repaired"] {
+        let result = try CheckedClasses.output(name, "2", "3", "--verbose").split(
+          separator: "\n", omittingEmptySubsequences: false
+        )
+        .dropFirst().joined(separator: "\n").trimmingCharacters(in: .newlines)
+        #expect(guide.contains("```text\n\(result)\n```\n"), "\(result)")
+      }
     }
 
     @Test func `are checked with up to 32 threads`() throws {

@@ -136,6 +136,10 @@ void cp_note_waiting_stacks(uint64_t *words, size_t depth, size_t count);
 /// Asks all threads of a process that has called `cp_note_waiting_stacks` for their stacks. Returns how many were asked.
 int cp_ask_for_stacks(pid_t process);
 
+/// Finds the addresses to which this function and its callers return, at most `most`, the innermost first. Returns how many,
+/// which is 0 on systems other than Linux. Needs code that keeps frame pointers.
+size_t cp_return_addresses(uint64_t *addresses, size_t most);
+
 /// Returns the demangled name of the Swift function at an address, which the caller frees, or NULL if it is not known.
 char *_Nullable cp_function_name(const void *_Nullable address);
 

@@ -155,11 +155,6 @@ extension Exploration {
   /// The properties of the owners that are not modeled.
   var unmodeled: UnmodeledProperties { fieldNames.unmodeled }
 
-  /// Returns the name of the property that holds a primitive; empty if it is not known.
-  func propertyName(of primitive: Primitive) -> String {
-    String(fieldNames[primitive]?.split(separator: ".").last ?? "")
-  }
-
   private var fieldNames: FieldNames {
     FieldNames(of: threads.compactMap(\.owner), primitives: threads.flatMap(\.ownersPrimitives) + primitives.values)
   }

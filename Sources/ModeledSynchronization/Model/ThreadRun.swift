@@ -193,12 +193,12 @@ final class ThreadRun {
 
   /// The line that called a function of this module that has no argument for the line; unknown in a search.
   var callerLine: SourceLine {
-    exploration.isReplay ? CallerLine.find(accessing: "") ?? .unknown : .unknown
+    exploration.isReplay ? CallerLine.find() ?? .unknown : .unknown
   }
 
   /// Returns the line of an access to a plain variable, whose accessors have no argument for the line.
   func line(of variable: Primitive) -> SourceLine {
     guard exploration.isReplay else { return variable.declaration }
-    return CallerLine.find(accessing: exploration.propertyName(of: variable)) ?? variable.declaration
+    return CallerLine.find() ?? variable.declaration
   }
 }

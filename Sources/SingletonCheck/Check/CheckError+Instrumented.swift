@@ -16,7 +16,7 @@ extension CheckError {
       \(owner): expected instrumented code, but no access to memory was announced
       likely: its target is compiled without the flags for the check, or the accessor was inlined into the test
       next: give the target these settings in Package.swift
-      \(InstrumentationFlags.manifestLine)
+      \(InstrumentationFlags.manifestSettings())
       """)
   }
 

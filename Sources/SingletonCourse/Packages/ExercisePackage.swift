@@ -1,3 +1,5 @@
+import SingletonStrategyChecker
+
 /// The package of an exercise: the student's file, and a program that runs it in every execution and races it.
 struct ExercisePackage {
   let exercise: Exercise
@@ -28,7 +30,7 @@ struct ExercisePackage {
           name: "Exercise",
           dependencies: [
             \(products.map { ".product(name: \"\($0)\", package: \"\(dependency.packageName)\")" }.joined(separator: ",\n            "))
-          ])
+          ]\(settings))
       ]
     )
 
@@ -37,9 +39,14 @@ struct ExercisePackage {
 
   private var products: [String] {
     switch exercise.form {
-    case .ownClass: ["ModeledSynchronization", "SingletonStress"]
+    case .ownClass: ["SingletonCheck", "SingletonStress"]
     case .strategy: ["SingletonBench"]
     }
+  }
+
+  /// What lets a check see the class.
+  private var settings: String {
+    exercise.form == .ownClass ? ",\n" + InstrumentationFlags.manifestSettings(indentedBy: 6) : ""
   }
 
   private var judge: String {
@@ -59,22 +66,31 @@ struct ExercisePackage {
 
   private var judgeOfClass: String {
     """
-    import ModeledSynchronization
     import SingletonStress
 
+    #if os(Linux)
+      import SingletonCheck
+    #endif
+
     do {
-      let checked = try check(threads: 2...3, fresh: { \(exercise.type)() }, access: { $0.shared })
-      print("checked: \\(checked)\\n")
+      #if os(Linux)
+        let checked = try check(threads: 2...3, fresh: { \(exercise.type)() }, access: { $0.shared })
+        print("checked: \\(checked)\\n")
+        let (isProved, proved) = (checked.isProved, "proved and ")
+      #else
+        print("not checked: a check needs Linux, so a defect that this machine does not show is not found\\n")
+        let (isProved, proved) = (true, "")
+      #endif
 
       let raced = try await stress(named: "\(exercise.type).shared") { \(exercise.type)() } access: { $0.shared }
       print("raced: \\(raced)\\n")
 
-      if checked.isProved && raced.verdict == .sound {
-        print("PASSED: proved and raced.")
+      if isProved && raced.verdict == .sound {
+        print("PASSED: \\(proved)raced.")
         exit(0)
       }
-      if checked.isProved && raced.verdict == .tooWeak {
-        print("NOT YET: proved, but the machine was too busy for the race to mean anything. Run it again.")
+      if isProved && raced.verdict == .tooWeak {
+        print("NOT YET: \\(proved)raced, but the machine was too busy for the race to mean anything. Run it again.")
         exit(1)
       }
     """

@@ -16,7 +16,8 @@ struct InitCommand: Command {
   let name = "init"
   let abstract = "write a small package that races and proves your own class, or add a race to your package"
   let discussion = [
-    "The package has a broken example class, and a test of each kind for it. Replace the example with your own class.",
+    "The package has a broken example class, a race of it, and a check of every execution (on Linux). Replace the example"
+      + " with your own class; a check needs no change to it.",
     "With --existing, it adds the dependency, a test target, and a first test to the package in FOLDER, by the package"
       + " manager's own commands. It shows what it would do, and does it only with --write; once it is done, there is"
       + " nothing more to do.",
@@ -56,14 +57,14 @@ struct InitCommand: Command {
     let width = invocation.console.textColumns
     let files = try package.files().write(to: folder, again: "init FOLDER", width: width)
     let enter = "cd \(Path.quoted(folder)) && "
-    let commands = [
-      (term: enter + "swift test", meaning: "races the class, in a minute or two the first time"),
-      (term: enter + "swift test --traits Model", meaning: "runs it in every execution, and draws one that breaks it"),
-    ]
+    let command = (
+      term: enter + "swift test",
+      meaning: "races the class, checks every execution, and draws one that breaks it; some minutes the first time"
+    )
     try invocation.console.output.write(
       TextLayout.paragraph("Written to \(folder):", width: width) + files
-        + TextLayout.paragraph("Both of these are red until Sources/Example/Images.swift is repaired:", width: width)
-        + TextLayout.definitions(commands, width: width, widestTerm: 60))
+        + TextLayout.paragraph("Both tests are red until Sources/Example/Images.swift is repaired:", width: width)
+        + TextLayout.definitions([command], width: width, widestTerm: 60))
     return .passed
   }
 }

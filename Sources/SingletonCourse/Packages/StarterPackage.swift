@@ -1,8 +1,9 @@
 import SingletonCommands
 import SingletonCore
 import SingletonPlatform
+import SingletonStrategyChecker
 
-/// The package that `init` writes: a broken class, and a test of each kind.
+/// The package that `init` writes: a broken class, and two tests of it.
 struct StarterPackage {
   let dependency: PackageDependency
   /// Returns the text of a source that the program contains.
@@ -12,8 +13,8 @@ struct StarterPackage {
     [
       PackageFile(name: "Package.swift", meaning: "the parts of the package", text: manifest),
       try file("Sources/Example/Images.swift", "the class; replace it with your own"),
-      try file("Tests/ExampleTests/Races.swift", "tests on real threads"),
-      try file("Tests/ExampleTests/Proofs.swift", "a test in the model checker"),
+      try file("Tests/ExampleTests/Races.swift", "a race on real threads"),
+      try file("Tests/ExampleTests/Proofs.swift", "a check of every execution, on Linux"),
     ]
   }
 
@@ -27,29 +28,22 @@ struct StarterPackage {
     // swift-tools-version: 6.2
     import PackageDescription
 
-    // With the trait, the class is compiled for the model checker.
-    let model: [SwiftSetting] = [.define("STRESS_MODEL", .when(traits: ["Model"]))]
-
     let package = Package(
       name: "Example",
       platforms: [.macOS(.v15)],
-      traits: [.trait(name: "Model", description: "Compiles the class for the model checker.")],
       dependencies: [\(dependency.requirement)],
       targets: [
         .target(
           name: "Example",
-          dependencies: [
-            .product(
-              name: "ModeledSynchronization", package: "\(dependency.packageName)", condition: .when(traits: ["Model"]))
-          ],
-          swiftSettings: model),
+          // Lets a check see what the class does. The class itself is as it would be without.
+    \(InstrumentationFlags.manifestSettings(indentedBy: 6))),
         .testTarget(
           name: "ExampleTests",
           dependencies: [
             "Example",
             .product(name: "SingletonStressTesting", package: "\(dependency.packageName)"),
-          ],
-          swiftSettings: model),
+            .product(name: "SingletonCheck", package: "\(dependency.packageName)", condition: .when(platforms: [.linux])),
+          ]),
       ]
     )
 

@@ -1,8 +1,4 @@
-#if STRESS_MODEL
-  import ModeledSynchronization
-#else
-  import Synchronization
-#endif
+import Synchronization
 
 public final class ImageCache: Sendable {
   init() {}
@@ -11,13 +7,7 @@ public final class ImageCache: Sendable {
 /// Hands out one cache, or so it seems: the flag is looked at outside of the lock.
 public final class Images: @unchecked Sendable {
   private let lock = Mutex(())
-  #if STRESS_MODEL
-    @Plain
-  #endif
   private var isReady = false
-  #if STRESS_MODEL
-    @Plain
-  #endif
   private var made: ImageCache?
 
   public init() {}
@@ -33,9 +23,4 @@ public final class Images: @unchecked Sendable {
     }
     return made
   }
-}
-
-/// Exists once in a process.
-public final class Session: Sendable {
-  public static let shared = Session()
 }

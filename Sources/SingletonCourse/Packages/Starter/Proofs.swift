@@ -1,10 +1,10 @@
-#if STRESS_MODEL
+#if os(Linux)
   import Example
-  import ModeledSynchronization
+  import SingletonCheck
   import Testing
 
   @Suite struct Proofs {
-    @Test func oneCache() throws {
+    @Test func oneCacheInEveryExecution() throws {
       let result = try check(threads: 2...3, fresh: { Images() }, access: { $0.cache })
       #expect(result.isProved)
     }

@@ -218,3 +218,22 @@ public final class GuardedByReadersLock {
     return made
   }
 }
+
+/// Waits for its lock, or gives up, in one function.
+public final class WaitsOrNot: Sendable {
+  private let made = Mutex<Int>(0)
+  public init() {}
+
+  public func next(waits: Bool) -> Int? {
+    if waits {
+      return made.withLock { made in
+        made += 1
+        return made
+      }
+    }
+    return made.withLockIfAvailable { made in
+      made += 1
+      return made
+    }
+  }
+}

@@ -9,7 +9,7 @@ let valueChecks: [NamedCheck] = [
     "built-twice",
     { try check(threads: $0, under: $1, buildsOnce: true, fresh: { KeepsFirst() }, access: { $0.cache }) }
   ),
-  ("last-two", lastTwoOf32),
+  ("last-two", lastTwoOf32), ("turned-away", turnedAway),
   ("keeps-first", { try check(threads: $0, under: $1, fresh: { KeepsFirst() }, access: { $0.cache }) }),
   ("service", { try check(threads: $0, under: $1, fresh: { Services() }, access: { $0.service }) }),
   ("racy-service", { try check(threads: $0, under: $1, fresh: { Services() }, access: { $0.racyService }) }),
@@ -39,6 +39,13 @@ let valueChecks: [NamedCheck] = [
   ),
   ("split-counter", counter([{ $0.incrementInTwoSteps() }]) { counter, values in counter.count == values.count }),
 ]
+
+/// Whether a thread that does not wait can be turned away by one that does.
+private func turnedAway(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws -> CheckResult {
+  try check(
+    threads: threads, under: model, fresh: { WaitsOrNot() }, roles: { $0.next(waits: true) }, { $0.next(waits: false) },
+    expecting: { _, numbers in !numbers.contains(nil) })
+}
 
 private func inbox(_ roles: [(borrowing Inbox) -> Void]) -> Check {
   { try check(threads: $0, under: $1, fresh: { Inbox() }, roles: roles) { inbox, _ in inbox.received == 1 } }

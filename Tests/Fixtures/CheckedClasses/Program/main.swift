@@ -1,6 +1,7 @@
 import CheckedClasses
 import Foundation
 import SingletonCheck
+import SingletonStrategyChecker
 
 // Prints the results of checks of the classes whose names are given, or of all.
 
@@ -24,13 +25,17 @@ let checks: [NamedCheck] = [
   ("queue", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.cache }) }),
   ("together", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.readTogether }) }),
   ("barrier", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.behindBarrier }) }),
+  ("images", { try check(threads: $0, under: $1, fresh: { Images() }, access: { $0.cache }) }),
+  ("half-repaired", { try check(threads: $0, under: $1, fresh: { HalfRepaired.Images() }, access: { $0.cache }) }),
+  ("repaired", { try check(threads: $0, under: $1, fresh: { Repaired.Images() }, access: { $0.cache }) }),
   ("readers", { try check(threads: $0, under: $1, fresh: { GuardedByReadersLock() }, access: { $0.cache }) }),
 ]
 
 let arguments = CommandLine.arguments.dropFirst()
 let isVerbose = arguments.contains("--verbose")
 let model = arguments.compactMap(MemoryModel.init).first ?? .rc11
-let threads = arguments.compactMap { Int($0) }.first ?? 2
+let numbers = arguments.compactMap { Int($0) }
+let threads = (numbers.first ?? 2)...(numbers.last ?? 2)
 let wanted = arguments.filter { !$0.hasPrefix("-") && MemoryModel(rawValue: $0) == nil && Int($0) == nil }
 
 if arguments.first == "flags" {
@@ -77,9 +82,10 @@ func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
 
 func run() {
   for (name, check) in checks + valueChecks + outsideChecks + waitingChecks + conditionChecks + turnChecks + cChecks
+    + exerciseChecks
   where wanted.isEmpty || wanted.contains(name) {
     do {
-      let result = try check(threads...threads, model)
+      let result = try check(threads, model)
       let search = result.searches[0]
       let found = search.findings.map { defect in
         defect.rawValue + (search.strongestModels[defect].map { "(\($0.rawValue))" } ?? "")

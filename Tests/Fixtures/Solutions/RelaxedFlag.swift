@@ -1,11 +1,11 @@
-import ModeledSynchronization
+import Synchronization
 
-final class FlagFirst: @unchecked Sendable {
+final class RelaxedFlag: @unchecked Sendable {
   final class Cache: Sendable {}
 
   private let lock = Mutex(())
   private let isReady = Atomic(false)
-  @Plain private var made: Cache?
+  private var made: Cache?
 
   var shared: Cache? {
     if !isReady.load(ordering: .acquiring) {

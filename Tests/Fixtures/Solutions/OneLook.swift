@@ -1,12 +1,12 @@
-import ModeledSynchronization
+import Synchronization
 
-final class LockIfAvailable: Sendable {
+final class OneLook: Sendable {
   final class Cache: Sendable {}
 
   private let made = Mutex<Cache?>(nil)
 
   var shared: Cache? {
-    made.withLock { made -> Cache? in
+    made.withLock { made in
       if made == nil {
         made = Cache()
       }

@@ -1,12 +1,12 @@
-import ModeledSynchronization
+import Synchronization
 
-final class OneLook: Sendable {
+final class LockIfAvailable: Sendable {
   final class Cache: Sendable {}
 
   private let made = Mutex<Cache?>(nil)
 
   var shared: Cache? {
-    made.withLock { made in
+    made.withLock { made -> Cache? in
       if made == nil {
         made = Cache()
       }

@@ -1,6 +1,6 @@
 import SingletonBench
 
-@testable import Exercises
+@testable import StrategyExercise
 
 struct WeakAndDestroyable<B: Backend>: Strategy {
   private let lock: B.Lock
@@ -32,6 +32,6 @@ extension WeakAndDestroyable {
     WeakAndDestroyable<Other>.self
   }
 
-  static var traits: Traits { Exercises.WeakAndDestroyable<NativeBackend>.traits }
-  static var info: StrategyInfo { Exercises.WeakAndDestroyable<NativeBackend>.info }
+  static var traits: Traits { StrategyExercise.WeakAndDestroyable<NativeBackend>.traits }
+  static var info: StrategyInfo { StrategyExercise.WeakAndDestroyable<NativeBackend>.info }
 }

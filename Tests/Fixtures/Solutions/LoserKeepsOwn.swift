@@ -1,4 +1,4 @@
-import ModeledSynchronization
+import Synchronization
 
 final class LoserKeepsOwn: Sendable {
   final class Cache: Sendable {}

@@ -1,10 +1,10 @@
-import ModeledSynchronization
+import Synchronization
 
 final class TwoLocks: @unchecked Sendable {
   final class Cache: Sendable {}
 
   private let lock = Mutex(())
-  @Plain private var made: Cache?
+  private var made: Cache?
 
   private var found: Cache? { lock.withLock { _ in made } }
 
