@@ -90,6 +90,7 @@ package func check<Owner: ~Copyable, Value>(
   // A conversion of the array would convert its elements at run time, which functions cannot be.
   let subject = Subject<Owner, Value>(
     fresh: fresh, roles: roles.map { role in { owner in try role(owner) } }, promise: .values(isExpected))
+  try InstrumentedSearch<Owner, Value>.requireValid(threads)
   let count = max(threads.lowerBound, roles.count)
   let threads = count...max(threads.upperBound, count)
   return try InstrumentedSearch(subject, model: model, executions: executions, time: time).result(threads, replay)

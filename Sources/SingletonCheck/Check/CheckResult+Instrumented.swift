@@ -44,6 +44,13 @@ private struct InstrumentedReport {
     return (sentences + drawing + [""] + scope.flatMap { wrapped($0) }).joined(separator: "\n")
   }
 
+  #if DEBUG
+    private static let adviceOnBuilds =
+      " Try a release build (-c release), in which more of the standard library is compiled with the code that uses it."
+  #else
+    private static let adviceOnBuilds = ""
+  #endif
+
   private var summary: String {
     result.verdict == .notModeled ? "nothing was checked" : "\(result.verdict)"
   }
@@ -69,8 +76,7 @@ private struct InstrumentedReport {
         ? "No memory was shared: the threads have touched nothing in common that any of them writes." : nil,
       log.obstacle.map { "Not decided. The code does what a check does not cover: \($0)." },
       log.unseenFunction.map {
-        "Not decided. Code that is not instrumented has accessed shared memory: \($0). In a debug build,"
-          + " try a release build (-c release), in which more of the standard library is compiled with the code that uses it."
+        "Not decided. Code that is not instrumented has accessed shared memory: \($0)." + Self.adviceOnBuilds
       },
       buildsMore
         ? "Built more than once in some execution, and handed out once. With `buildsOnce`, that breaks the promise."
@@ -100,8 +106,7 @@ private struct InstrumentedReport {
       "a weak compare-exchange fails only if it finds another value",
       met(
         ch_met_limit,
-        "a wait with a time limit ends in vain while other threads can go on once at most at each of its places in a"
-          + " thread"),
+        "a wait with a time limit ends in vain while other threads can go on once at most in each line of a thread"),
       met(
         ch_met_condition,
         "a wait for a condition ends without a signal once at most in each line of a thread"),

@@ -53,12 +53,16 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
 
   /// - Parameter replay: The code of the execution to show instead, or `nil`.
   func result(_ threads: ClosedRange<Int>, _ replay: String?) throws(CheckError) -> CheckResult {
-    for count in [threads.lowerBound, threads.upperBound] where !(2...ExecutionGraph.threadLimit).contains(count) {
-      throw CheckError(threads: count)
-    }
+    try Self.requireValid(threads)
     return try oneAtATime.withLock { (_) throws(CheckError) -> CheckResult in
       var search = self
       return if let replay { try search.replay(replay) } else { try search.check(threads) }
+    }
+  }
+
+  static func requireValid(_ threads: ClosedRange<Int>) throws(CheckError) {
+    for count in [threads.lowerBound, threads.upperBound] where !(2...ExecutionGraph.threadLimit).contains(count) {
+      throw CheckError(threads: count)
     }
   }
 

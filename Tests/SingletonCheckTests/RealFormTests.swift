@@ -1,0 +1,32 @@
+import Testing
+
+#if canImport(Glibc) && arch(x86_64)
+  @Suite struct `Forms of real packages` {
+    @Test func `that look in one critical section and build in another, or resolve what they read, are refuted`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "contexts tag") == ["tag: refuted race(sc)", "contexts: refuted instances(sc)"])
+    }
+
+    @Test(arguments: [2, 3]) func `that build under a lock with an early return are proved`(threads: Int) throws {
+      #expect(try CheckedClasses.verdicts(of: "multicast", threads: threads) == ["multicast: proved "])
+    }
+  }
+
+  @Suite struct `Wrong use of a check` {
+    @Test func `with no threads is refused, with roles too`() throws {
+      #expect(try CheckedClasses.output("no-threads") == "no-threads: threads: expected 2 through 32, got 0\n")
+    }
+
+    @Test func `of a class that starts a thread decides nothing, and names the line`() throws {
+      let output = try CheckedClasses.output("starts-thread", "--verbose")
+      #expect(output.hasPrefix("starts-thread: not decided"))
+      #expect(output.contains("the start of a thread (RealForms.swift:"))
+    }
+
+    @Test func `of a class that is compiled without the flags decides nothing, and names the program`() throws {
+      let output = try CheckedClasses.output("without-flags", "--verbose")
+      #expect(output.hasPrefix("without-flags: not decided"))
+      #expect(output.contains("Code that is not instrumented has accessed shared memory"))
+    }
+  }
+#endif
