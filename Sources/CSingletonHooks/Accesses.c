@@ -114,6 +114,16 @@ static void perform_store(const ch_piece *piece, uintptr_t code) {
   ch_poke(piece->address, piece->value, piece->size);
 }
 
+// Performs the store of a collection's variable that the library has changed since the last hook.
+static void settle_collection(uintptr_t variable) {
+  const int atom = ch_atom_at(variable);
+  if (atom < 0 || ch_atoms[atom].address != variable) return;
+  ch_piece piece = {variable, 0, ch_atoms[atom].size, atom};
+  if (ch_peek(variable, piece.size) == ch_atoms[atom].newest) return;
+  take_back(&piece);
+  perform_store(&piece, ch_threads[ch_current].code);
+}
+
 void ch_settle(void) {
   ch_thread *self = &ch_threads[ch_current];
   const int stores = self->stores, loans = self->loans;
@@ -126,6 +136,7 @@ void ch_settle(void) {
       ch_poke(known->address, known->newest, known->size);
   }
   for (int i = 0; i < stores; i++) perform_store(&self->stored[i], self->code);
+  for (int i = 0; i < self->collection_count && i < collection_limit; i++) settle_collection(self->collections[i]);
 }
 
 void ch_read(uintptr_t address, size_t size, uintptr_t code) {
@@ -141,8 +152,26 @@ void ch_write(uintptr_t address, size_t size, uintptr_t code) {
   for_each_atom(address, size, true, code, false);
 }
 
+// The library reads a variable, writes it or its elements, and asks whether it has the only reference to them.
+static void pass_collection(uintptr_t variable, uintptr_t code) {
+  enum : uintptr_t { object_bits = 0x00fffffffffffff8 };
+  const size_t size = sizeof variable;
+  ch_meet(ch_met_collection);
+  ch_read(variable, size, code);
+  const uintptr_t found = ch_peek(variable, size);
+  ch_note_question(found & object_bits, code);
+  // The elements may change and the variable not, which is a store, too. If it does change, that is another one.
+  ch_write(variable, size, code);
+  ch_poke(variable, found, size);
+  ch_settle();
+  ch_thread *self = &ch_threads[ch_current];
+  self->collections[self->collection_count++ % collection_limit] = variable;
+  ch_announce_call(variable, size);
+}
+
 void ch_pass(uintptr_t address, bool writes, uintptr_t code) {
   if (!is_modeled() || ch_is_stack(address)) return;
+  if (ch_holds_collection(address)) return pass_collection(address, code);
   ch_settle();
   ch_thread *self = &ch_threads[ch_current];
   // The latest ones suffice: what code does without an announcement it does each time.

@@ -28,7 +28,7 @@ typedef struct {
   uint32_t bytes[granules];
   // Of the first granule of a block: a block that was freed, or that contains an object whose deinit has begun.
   enum : uint8_t { in_use, ending, freed } state[granules];
-  bool objects[granules];
+  enum : uint8_t { no_object, an_object, storage } objects[granules];
   const void *tokens[granules];
 } arena;
 
@@ -125,7 +125,8 @@ static void *allocate(size_t bytes, size_t alignment, uintptr_t site) {
   }
   for (size_t i = begin / granule; i < (begin + size) / granule; i++) arena->first[i] = begin / granule + 1;
   arena->bytes[begin / granule] = (uint32_t)size;
-  arena->objects[begin / granule] = allocated_class != 0 || is_in(dispatch, site);
+  arena->objects[begin / granule] = allocated_class != 0 && ch_is_storage_class((const void *)allocated_class) ? storage
+    : allocated_class != 0 || is_in(dispatch, site) ? an_object : no_object;
   arena->tokens[begin / granule] = is_modeled() ? ch_threads[number].once : NULL;
   arena->used[lane] = (uint32_t)end - lane_begin(lane);
   return (void *)(arena_base + (uintptr_t)number * arena_bytes + begin);
@@ -153,7 +154,17 @@ const void *ch_block_token(uintptr_t address) {
 bool ch_is_object(uintptr_t address) {
   size_t size;
   const uintptr_t block = ch_block(address, &size);
-  return block != 0 && arena_of(block)->objects[granule_of(block)];
+  return block != 0 && arena_of(block)->objects[granule_of(block)] != no_object;
+}
+
+bool ch_is_storage(uintptr_t object) {
+  size_t size;
+  return ch_block(object, &size) == object && object != 0 && arena_of(object)->objects[granule_of(object)] == storage;
+}
+
+bool ch_is_element(uintptr_t address) {
+  size_t size;
+  return ch_is_storage(ch_block(address, &size));
 }
 
 bool ch_is_freed(uintptr_t address) {
@@ -189,8 +200,8 @@ void ch_find_runtime(void) {
   enum { bytes = 64, usual = 7, greater = 63 };
   is_finding_sites = true;
   void *made[site_limit] = {
-    swift_slowAlloc(bytes, usual), NEXT(swift_allocObject)(object_sites, bytes, usual), swift_slowAlloc(bytes, greater),
-    NEXT(swift_allocObject)(object_sites, bytes, greater)};
+    swift_slowAlloc(bytes, usual), ORIGINAL(swift_allocObject)(object_sites, bytes, usual),
+    swift_slowAlloc(bytes, greater), ORIGINAL(swift_allocObject)(object_sites, bytes, greater)};
   is_finding_sites = false;
   for (int i = 0; i < site_limit; i++) free(made[i]);
 }

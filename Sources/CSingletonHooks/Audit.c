@@ -46,12 +46,17 @@ static size_t recent_counts[ch_thread_limit], forgotten_counts[ch_thread_limit];
 
 void ch_forget_announcements(void) { forgotten_counts[ch_current] = recent_counts[ch_current]; }
 
-void ch_announce(uintptr_t address, size_t size, bool writes) {
+static void announce(uintptr_t address, size_t size, bool writes, int instructions) {
   if (!is_modeled()) return;
-  const int instructions = size <= 8 ? 1 : size <= 16 ? 2 : any_number;
   recent[ch_current][recent_counts[ch_current]++ % recent_limit] =
     (announcement){.address = address, .size = size, .writes = writes, .left = instructions};
 }
+
+void ch_announce(uintptr_t address, size_t size, bool writes) {
+  announce(address, size, writes, size <= 8 ? 1 : size <= 16 ? 2 : any_number);
+}
+
+void ch_announce_call(uintptr_t variable, size_t size) { announce(variable, size, true, any_number); }
 
 // Not in this module's section, whose accesses the audit leaves out.
 __attribute__((section(".text.ch_unannounced"), noinline, no_sanitize("thread")))
@@ -94,11 +99,13 @@ static bool is_header(uintptr_t address) {
   return ch_is_object(address) && address - ch_block(address, &size) < 16;
 }
 
-static bool may_access(uintptr_t address, bool writes) {
+static bool may_access(uintptr_t address, bool writes, uintptr_t code) {
   if (!is_modeled() || was_announced(address, writes)) return true;
   if (!ch_in_arena(address)) return ch_variable_at(address) == NULL || (!writes && ch_is_initialized(address));
   if (is_header(address)) return true;
   size_t size;
+  // By the library itself, or by a function of the C library that it calls.
+  if (!ch_is_instrumented(code) && ch_is_element(address)) return true;
   // All users of an object that ends have released it.
   if (ch_threads[ch_current].ending != 0 && ch_threads[ch_current].ending == ch_block(address, &size)) return true;
   if (ch_is_guarded(address)) {
@@ -154,7 +161,7 @@ static void faulted(int number, siginfo_t *info, void *context) {
   if (!is_audited(address)) return pass_on(number, &earlier_fault);
   const uintptr_t code = (uintptr_t)registers[REG_RIP];
   protect(false);
-  if (unseen == 0 && !ch_is_own(code) && !may_access(address, (registers[REG_ERR] & is_write) != 0))
+  if (unseen == 0 && !ch_is_own(code) && !may_access(address, (registers[REG_ERR] & is_write) != 0, code))
     note_unseen(code, address);
   registers[REG_EFL] |= single_step;
 }

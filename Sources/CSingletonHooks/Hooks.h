@@ -41,6 +41,14 @@ static inline bool ch_is_own(uintptr_t code) {
     next; \
   })
 
+// The same for a function of the runtime that may be led to this module.
+#define ORIGINAL(name) \
+  ({ \
+    static __typeof__(&name) original; \
+    if (original == NULL) original = (__typeof__(&name))ch_original("_" #name, #name); \
+    original; \
+  })
+
 // Defines a function that ends the check of code that calls it.
 #define UNMODELED(type, name, parameters, arguments, what) \
   extern type name parameters; \
@@ -62,7 +70,7 @@ typedef struct {
   int location;
 } ch_piece;
 
-enum { piece_limit = 64 };
+enum { piece_limit = 64, collection_limit = 8 };
 
 typedef struct {
   cp_coroutine *coroutine;
@@ -80,6 +88,9 @@ typedef struct {
     bool writes;
   } passed[8];
   int passes;
+  // The latest variables with a collection that were passed to the library.
+  uintptr_t collections[collection_limit];
+  int collection_count;
   // The innermost exclusive access, and the object that is being destroyed.
   void *access;
   uintptr_t ending;
@@ -218,6 +229,15 @@ void ch_find_runtime(void);
 // Whether code is the Swift runtime's, whose own locks are not those of a thread's code.
 bool ch_is_runtime(uintptr_t code);
 
+// Whether an address is that of an object in which a collection of the standard library keeps its elements.
+bool ch_is_storage(uintptr_t object);
+
+// StandardLibrary.c
+void *ch_original(const char *pointer, const char *name);
+bool ch_is_storage_class(const void *class);
+// Whether a variable of one word holds a collection of the standard library.
+bool ch_holds_collection(uintptr_t variable);
+
 // Undo.c
 void ch_keep_old(uintptr_t address, size_t size);
 // Notes a once token of a number of bytes, which is 0 before an execution, and whose value is `done` once its body has ended.
@@ -275,9 +295,13 @@ void ch_forget_counted(void);
 // Notes that nothing can be proved if there was no room for a note.
 void ch_require_notes(uintptr_t code);
 void ch_note_access(uintptr_t address, uintptr_t code);
+// Notes a question whether an object has one reference.
+void ch_note_question(uintptr_t object, uintptr_t code);
 
 // Audit.c
 void ch_announce(uintptr_t address, size_t size, bool writes);
+// Announces that the standard library accesses a variable any number of times.
+void ch_announce_call(uintptr_t variable, size_t size);
 // Notes that a modeled thread synchronizes.
 void ch_forget_announcements(void);
 // Makes memory inaccessible while a modeled thread runs, if there is an audit.

@@ -61,6 +61,7 @@ extern size_t swift_retainCount(object);
 size_t ch_references(uintptr_t object) { return ch_has_ended(object) ? 0 : swift_retainCount((void *)object); }
 
 static void note(ch_note_kind kind, uintptr_t object, uint32_t count, uintptr_t code) {
+  if (ch_is_runtime(code)) code = ch_user_code(code);
   const uint32_t operations = ch_threads[ch_current].operations;
   if (kind == ch_note_use && is_last(kind, object, operations)) return;
   if (note_counts[ch_current] == note_limit) {
@@ -74,6 +75,16 @@ static void note(ch_note_kind kind, uintptr_t object, uint32_t count, uintptr_t 
 }
 
 static bool is_counted(object object) { return is_modeled() && ch_in_arena((uintptr_t)object); }
+
+// What the library retains and releases may be no object, such as the characters of a short string, or have bits beside it.
+static object bridged(object counted) {
+  return (intptr_t)counted > 0 ? (object)((uintptr_t)counted & UINT64_C(0x00fffffffffffff8)) : NULL;
+}
+
+// A call by the library comes in the middle of what it does with a variable.
+static void settle_before(uintptr_t code) {
+  if (is_modeled() && !ch_is_runtime(code)) ch_settle();
+}
 
 void ch_note_access(uintptr_t address, uintptr_t code) {
   size_t size;
@@ -97,31 +108,33 @@ static void count_by_operation(object counted, ch_kind kind, uint32_t count, uin
 
 extern object swift_allocObject(const void *metadata, size_t size, size_t mask);
 object swift_allocObject(const void *metadata, size_t size, size_t mask) {
-  if (!is_checked()) return NEXT(swift_allocObject)(metadata, size, mask);
+  if (!is_checked()) return ORIGINAL(swift_allocObject)(metadata, size, mask);
   ch_name_allocation(metadata);
-  const object made = NEXT(swift_allocObject)(metadata, size, mask);
+  const object made = ORIGINAL(swift_allocObject)(metadata, size, mask);
   ch_name_allocation(NULL);
   if (is_counted(made)) note(ch_note_begin, (uintptr_t)made, 1, CALLER);
   return made;
 }
 
 static object retain(object counted, uint32_t count, object (*next)(object, uint32_t), uintptr_t code) {
-  if (is_modeled()) ch_settle();
-  if (!is_counted(counted)) return next(counted, count);
+  settle_before(code);
+  const object given = counted;
+  counted = bridged(counted);
+  if (!is_counted(counted)) return next(given, count);
   count_by_operation(counted, ch_retain, count, code);
   note(ch_note_retain, (uintptr_t)counted, count, code);
   ch_wipe();
   // An object that has ended in this order has no count any more.
-  return ch_is_freed((uintptr_t)counted) ? counted : next(counted, count);
+  return ch_is_freed((uintptr_t)counted) ? given : next(given, count);
 }
 
 // An object outside of the check's memory must not end in one execution and be there in the next.
 static bool keeps_last(object counted) {
-  return is_modeled() && counted != NULL && !ch_in_arena((uintptr_t)counted) && swift_retainCount(counted) <= 1;
+  return is_modeled() && bridged(counted) != NULL && !ch_in_arena((uintptr_t)counted) && swift_retainCount(counted) <= 1;
 }
 
 static void release(object counted, uint32_t count, void (*next)(object, uint32_t), uintptr_t code) {
-  if (is_modeled()) ch_settle();
+  settle_before(code);
   if (!is_counted(counted)) {
     if (keeps_last(counted)) return ch_note_refusal("the end of an object that was made outside of the check", code);
     return next(counted, count);
@@ -142,22 +155,22 @@ static void release(object counted, uint32_t count, void (*next)(object, uint32_
 
 #define RETAIN(name) \
   extern object name(object); \
-  static object next_##name(object counted, uint32_t count) { return NEXT(name)(counted); } \
+  static object next_##name(object counted, uint32_t count) { return ORIGINAL(name)(counted); } \
   object name(object counted) { return retain(counted, 1, next_##name, CALLER); }
 
 #define RETAIN_N(name) \
   extern object name(object, uint32_t); \
-  static object next_##name(object counted, uint32_t count) { return NEXT(name)(counted, count); } \
+  static object next_##name(object counted, uint32_t count) { return ORIGINAL(name)(counted, count); } \
   object name(object counted, uint32_t count) { return retain(counted, count, next_##name, CALLER); }
 
 #define RELEASE(name) \
   extern void name(object); \
-  static void next_##name(object counted, uint32_t count) { NEXT(name)(counted); } \
+  static void next_##name(object counted, uint32_t count) { ORIGINAL(name)(counted); } \
   void name(object counted) { release(counted, 1, next_##name, CALLER); }
 
 #define RELEASE_N(name) \
   extern void name(object, uint32_t); \
-  static void next_##name(object counted, uint32_t count) { NEXT(name)(counted, count); } \
+  static void next_##name(object counted, uint32_t count) { ORIGINAL(name)(counted, count); } \
   void name(object counted, uint32_t count) { release(counted, count, next_##name, CALLER); }
 
 RETAIN(swift_retain)
@@ -168,24 +181,22 @@ RELEASE_N(swift_release_n)
 RETAIN(swift_unknownObjectRetain)
 RELEASE(swift_unknownObjectRelease)
 
-static object bridged(object counted) { return (object)((uintptr_t)counted & UINT64_C(0x00fffffffffffff8)); }
-
 extern object swift_bridgeObjectRetain(object);
 object swift_bridgeObjectRetain(object counted) {
-  const bool counts = is_counted(bridged(counted)) && (intptr_t)counted >= 0;
-  if (!counts) return NEXT(swift_bridgeObjectRetain)(counted);
-  swift_retain(bridged(counted));
-  return counted;
+  return is_counted(bridged(counted)) ? swift_retain(counted) : NEXT(swift_bridgeObjectRetain)(counted);
 }
 
 extern void swift_bridgeObjectRelease(object);
 void swift_bridgeObjectRelease(object counted) {
-  const bool counts = is_counted(bridged(counted)) && (intptr_t)counted >= 0;
-  if (!counts) return NEXT(swift_bridgeObjectRelease)(counted);
-  swift_release(bridged(counted));
+  if (is_counted(bridged(counted))) swift_release(bridged(counted));
+  else NEXT(swift_bridgeObjectRelease)(counted);
 }
 
 // MARK: What depends on a count
+
+void ch_note_question(uintptr_t object, uintptr_t code) {
+  if (ch_in_arena(object)) note(ch_note_look, object, 0, code);
+}
 
 #define UNIQUENESS(name) \
   extern bool name(object); \

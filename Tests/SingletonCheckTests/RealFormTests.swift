@@ -2,7 +2,8 @@ import Testing
 
 #if canImport(Glibc) && arch(x86_64)
   @Suite struct `Forms of real packages` {
-    @Test func `that look in one critical section and build in another, or resolve what they read, are refuted`() throws {
+    @Test func `that look in one critical section and build in another, or resolve what they read, are refuted`() throws
+    {
       #expect(
         try CheckedClasses.verdicts(of: "contexts tag") == ["tag: refuted race(sc)", "contexts: refuted instances(sc)"])
     }

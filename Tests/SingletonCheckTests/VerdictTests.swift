@@ -95,12 +95,28 @@ import Testing
       #expect(!text.hasPrefix("0 programs"))
     }
 
-    @Test func `are not decided if code that is not instrumented shares memory, and that code is named`() throws {
-      // In a debug build, the dictionary's code runs in the standard library.
-      let text = try CheckedClasses.output("one-section", "--verbose")
-      #expect(text.contains("one-section: not decided"))
-      #expect(text.contains("Dictionary.subscript.setter") || text.contains("_NativeDictionary"), "\(text)")
-      #expect(text.contains("Classes.swift:"))
+    @Test func `with collections under a lock are proved, though the library's code is not instrumented`() throws {
+      for threads in [2, 3] {
+        let lines = try CheckedClasses.output(
+          "one-section", "in-mutex", "appending", "inserting", "statements", "\(threads)")
+        #expect(lines.split(separator: "\n").count == 5)
+        #expect(lines.split(separator: "\n").allSatisfy { $0.contains(": proved, ") }, "\(lines)")
+      }
+      #expect(try CheckedClasses.output("in-mutex", "--verbose").contains("only for a variable that alone"))
+    }
+
+    @Test func `with collections in two critical sections, or without a lock, are refuted`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "two-sections token") == [
+          "two-sections: refuted instances(sc)", "token: refuted race(sc)",
+        ])
+      let lines = try CheckedClasses.output("unguarded", "reading-unguarded").split(separator: "\n")
+      #expect(
+        lines.count == 2 && lines.allSatisfy { $0.contains(": refuted, ") && $0.contains("race(sc)") }, "\(lines)")
+    }
+
+    @Test func `that look through a copy of a collection after the lock are not called broken`() throws {
+      #expect(try !CheckedClasses.output("reading-copy").contains("refuted"))
     }
   }
 #endif

@@ -180,6 +180,8 @@ enum {
   ch_met_condition = 2,
   /// A look at the clock for a time limit.
   ch_met_now = 4,
+  /// A collection that code of the standard library changes.
+  ch_met_collection = 8,
 };
 
 /// Returns what the threads of this check have done, as a set of bits.
@@ -224,6 +226,8 @@ const ch_note *ch_notes(int thread, size_t *count);
 size_t ch_references(uintptr_t object);
 /// Returns the beginning of the block of the check's memory that contains an address, or 0.
 uintptr_t ch_block(uintptr_t address, size_t *size);
+/// Whether the address is that of an element of a collection of the standard library.
+bool ch_is_element(uintptr_t address);
 /// Whether the address is in memory that a modeled thread has allocated.
 bool ch_is_of_thread(uintptr_t address, int thread);
 

@@ -111,6 +111,9 @@ private struct InstrumentedReport {
         ch_met_condition,
         "a wait for a condition ends without a signal once at most in each line of a thread"),
       met(ch_met_now, "what DispatchTime.now() returns is used for time limits alone"),
+      met(
+        ch_met_collection,
+        "the standard library changes the elements of a collection only for a variable that alone refers to them"),
     ].compactMap(\.self)
   }
 

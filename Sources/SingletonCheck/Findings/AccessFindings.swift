@@ -20,7 +20,11 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   /// Whether an object has ended too early in this execution, so that no code of the caller may see its results.
   private(set) var hasDead = false
   /// Why nothing can be decided, if so.
-  private(set) var obstacle: Undecided?
+  private var barrier: Undecided?
+  /// A question whose answer depends on the order of counting. What else the execution shows is not judged, but a data race
+  /// is one whatever the answer is, unless it is of a collection's elements: the answer may order their users.
+  private var question: Undecided?
+  private var hasRace = false
 
   init(
     _ program: InstrumentedProgram<Owner, Value>, promising promise: Subject<Owner, Value>.Promise, limits: CheckLimits,
@@ -39,12 +43,16 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   func startedOver() { witnesses.startOver() }
 
   /// Whether the exploration is of use: no access conflicts that is no event.
-  private var isValid: Bool { !ch_has_grown() && obstacle == nil }
+  private var isValid: Bool { !ch_has_grown() && barrier == nil }
+
+  /// Why nothing is decided, if so.
+  var obstacle: Undecided? { barrier ?? (hasRace ? nil : question) }
 
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
     guard isValid, case .race(let a, let b) = finding else { return isValid }
     let look = [a, b].first { graph[$0].operation.isLook }
     guard let look else {
+      if !ch_is_element(address(of: a, graph)) { hasRace = true }
       witnesses.consider(.race, [a, b], in: graph)
       return true
     }
@@ -62,14 +70,15 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
 
   func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
     if !ch_has_grown(), let refusal = ch_refusal() {
-      obstacle = Undecided(String(cString: refusal), at: ch_refusal_code())
+      barrier = Undecided(String(cString: refusal), at: ch_refusal_code())
     }
     guard isValid else { return false }
+    var isKnown = true
     if ending != .discarded {
       let hasFailed = if case .failed = ending { true } else { false }
-      lifetimes(of: graph, hasFailed: hasFailed)
+      isKnown = lifetimes(of: graph, hasFailed: hasFailed)
     }
-    if ending == .complete && obstacle == nil { judge(graph) }
+    if ending == .complete && isKnown { judge(graph) }
     return witnesses.end(ending, in: graph) && isValid
   }
 
@@ -79,16 +88,23 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   }
 
   /// Ends the search without a verdict.
-  func obstruct(_ reason: Undecided) { obstacle = reason }
+  func obstruct(_ reason: Undecided) { barrier = reason }
 
-  private func lifetimes(of graph: ExecutionGraph, hasFailed: Bool) {
+  /// Returns whether it is known what the objects' counts were.
+  private func lifetimes(of graph: ExecutionGraph, hasFailed: Bool) -> Bool {
     hasDead = false
     switch Lifetimes(graph).verdict(hasFailed: hasFailed) {
     case .fine: break
-    case .undecided(let reason): obstacle = reason
+    case .undecided(let reason):
+      barrier = reason
+      return false
+    case .question(let reason):
+      question = reason
+      return false
     case .endsEarly(let end):
       hasDead = true
       if witnesses.consider(.usedAfterDestroy, end.events, in: graph) { earlyEnd = end }
     }
+    return true
   }
 }

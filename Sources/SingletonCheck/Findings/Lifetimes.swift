@@ -37,6 +37,8 @@ struct Lifetimes {
     case fine
     case endsEarly(EarlyEnd)
     case undecided(Undecided)
+    /// The code asks whether a shared object has one reference, and the answer depends on the order of counting.
+    case question(Undecided)
   }
 
   private let graph: ExecutionGraph
@@ -89,7 +91,7 @@ struct Lifetimes {
       }
       guard lanes.count(where: { !$0.isEmpty }) > 1 else { continue }
       if let look = lanes.joined().first(where: { $0.note.kind == ch_note_look }), !isOrdered(look, lanes) {
-        return .undecided(Undecided("a question whether a shared object has one reference", at: look.note.code))
+        return .question(Undecided("a question whether a shared object has one reference", at: look.note.code))
       }
       if let end = earlyEnd(of: object, lanes) { return .endsEarly(end) }
     }

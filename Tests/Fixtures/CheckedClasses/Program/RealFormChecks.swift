@@ -14,7 +14,10 @@ let realFormChecks: [NamedCheck] = [
     }
   ),
   ("contexts", { try check(threads: $0, under: $1, fresh: { ContextCache() }, access: { $0.context(for: 1) }) }),
-  ("suggestion", { try check(threads: $0, under: $1, fresh: {}, identity: { $0 }, access: { _ in Suggestion.isEnabled }) }),
+  (
+    "suggestion",
+    { try check(threads: $0, under: $1, fresh: {}, identity: { $0 }, access: { _ in Suggestion.isEnabled }) }
+  ),
   (
     "suggestions",
     {

@@ -82,7 +82,7 @@ func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
 
 func run() {
   for (name, check) in checks + valueChecks + outsideChecks + waitingChecks + conditionChecks + turnChecks + cChecks
-    + exerciseChecks + realFormChecks
+    + exerciseChecks + realFormChecks + collectionChecks
   where wanted.isEmpty || wanted.contains(name) {
     do {
       let result = try check(threads, model)

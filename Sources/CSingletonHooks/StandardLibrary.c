@@ -1,0 +1,107 @@
+// The standard library, whose code is not instrumented.
+//
+// Its own calls of the runtime, which is in the same file, go past the definitions of this module, so those that count and
+// allocate are led back to them: the first instructions of the runtime's functions become a jump. Each of these has a
+// pointer to its implementation, for tools that replace it.
+//
+// Its collections keep their elements in objects that nobody writes but a variable that holds the only reference. So what it
+// does in such an object is what it does with the variable, which the code that calls it announces.
+#include "Hooks.h"
+
+#if CH_AVAILABLE
+
+#include <stdlib.h>
+#include <sys/mman.h>
+
+void *ch_original(const char *pointer, const char *name) {
+  void *const *implementation = dlsym(RTLD_NEXT, pointer);
+  return implementation != NULL ? *implementation : dlsym(RTLD_NEXT, name);
+}
+
+#if defined(__x86_64__)
+
+typedef struct __attribute__((packed)) {
+  uint16_t move;
+  void *target;
+  uint8_t jump[3];
+} redirection;
+
+static void redirect(const char *pointer, const char *name, void *target) {
+  const uintptr_t page = 4096;
+  void *const *implementation = dlsym(RTLD_NEXT, pointer);
+  uint8_t *entry = dlsym(RTLD_NEXT, name);
+  if (implementation == NULL || entry == NULL || entry == target) return;
+  // mov r11, target; jmp r11
+  const redirection code = {.move = 0xbb49, .target = target, .jump = {0x41, 0xff, 0xe3}};
+  void *const begin = (void *)((uintptr_t)entry & ~(page - 1));
+  if (mprotect(begin, 2 * page, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) return;
+  memcpy(entry, &code, sizeof code);
+  mprotect(begin, 2 * page, PROT_READ | PROT_EXEC);
+}
+
+typedef void *object;
+extern object swift_allocObject(const void *, size_t, size_t), swift_retain(object), swift_retain_n(object, uint32_t);
+extern void swift_release(object), swift_release_n(object, uint32_t);
+
+#define REDIRECT(name) redirect("_" #name, #name, (void *)name)
+
+// Before other threads call these functions.
+__attribute__((constructor)) static void redirect_runtime(void) {
+  REDIRECT(swift_allocObject);
+  REDIRECT(swift_retain);
+  REDIRECT(swift_retain_n);
+  REDIRECT(swift_release);
+  REDIRECT(swift_release_n);
+}
+
+#endif
+
+// MARK: Collections
+
+typedef struct {
+  const char *characters;
+  size_t count;
+} type_name;
+extern __attribute__((swiftcall)) type_name swift_getTypeName(const void *metadata, bool is_qualified);
+
+// The classes of the objects that were allocated, and whether they are storage of a collection.
+enum { class_limit = 128 };
+static struct {
+  const void *class;
+  bool is_storage;
+} classes[class_limit];
+static int class_count;
+
+static bool has_storage_name(const void *class) {
+  static const char *const names[] = {
+    "Swift._ContiguousArrayStorage<", "Swift._DictionaryStorage<", "Swift._SetStorage<"};
+  // The runtime keeps the name.
+  const int self = ch_current;
+  ch_current = nobody;
+  const type_name name = swift_getTypeName(class, true);
+  ch_current = self;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (name.count > strlen(names[i]) && strncmp(name.characters, names[i], strlen(names[i])) == 0) return true;
+  return false;
+}
+
+bool ch_is_storage_class(const void *class) {
+  for (int i = 0; i < class_count; i++)
+    if (classes[i].class == class) return classes[i].is_storage;
+  const bool is_storage = has_storage_name(class);
+  if (class_count < class_limit) {
+    classes[class_count].class = class;
+    classes[class_count++].is_storage = is_storage;
+  }
+  return is_storage;
+}
+
+extern const char _swiftEmptyArrayStorage[], _swiftEmptyDictionarySingleton[], _swiftEmptySetSingleton[];
+
+bool ch_holds_collection(uintptr_t variable) {
+  const uintptr_t held = ch_peek(variable, sizeof held) & UINT64_C(0x00fffffffffffff8);
+  return held == (uintptr_t)_swiftEmptyArrayStorage || held == (uintptr_t)_swiftEmptyDictionarySingleton
+    || held == (uintptr_t)_swiftEmptySetSingleton || ch_is_storage(held);
+}
+
+#endif

@@ -1,0 +1,39 @@
+import Foundation
+import Synchronization
+
+/// Collections of the standard library, whose code is not instrumented in a debug build.
+public final class Collections {
+  private let lock = NSLock()
+  private let guarded = Mutex<[String: Cache]>([:])
+  private var byName: [String: Cache] = [:]
+  private var list: [Int] = []
+  private var names: Set<String> = []
+
+  public init() { list.reserveCapacity(8) }
+
+  public var cacheInMutex: Cache {
+    guarded.withLock { caches in
+      if let found = caches["a"] { return found }
+      let made = Cache()
+      caches["a"] = made
+      return made
+    }
+  }
+
+  public var unguardedCache: Cache {
+    if let found = byName["a"] { return found }
+    let made = Cache()
+    byName["a"] = made
+    return made
+  }
+
+  /// Changes its elements and not its variable, because there is room.
+  public func append() { lock.withLock { list.append(1) } }
+  public var count: Int { lock.withLock { list.count } }
+  public var unguardedFirst: Int? { list.first }
+
+  /// Looks through a copy after the lock.
+  public var sumOfCopy: Int { lock.withLock { list }.reduce(0, +) }
+
+  public func insert() -> Bool { lock.withLock { names.insert("a").inserted } }
+}

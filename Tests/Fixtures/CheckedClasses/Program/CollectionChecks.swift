@@ -1,0 +1,45 @@
+import CheckedClasses
+import SingletonCheck
+
+let collectionChecks: [NamedCheck] = [
+  ("in-mutex", { try check(threads: $0, under: $1, fresh: { Collections() }, access: { $0.cacheInMutex }) }),
+  ("unguarded", { try check(threads: $0, under: $1, fresh: { Collections() }, access: { $0.unguardedCache }) }),
+  (
+    "appending",
+    {
+      try check(
+        threads: $0, under: $1, fresh: { Collections() }, roles: { $0.append() },
+        expecting: { owner, ends in owner.count == ends.count })
+    }
+  ),
+  (
+    "reading-unguarded",
+    {
+      try check(
+        threads: $0, under: $1, fresh: { Collections() },
+        roles: { owner in
+          owner.append()
+          return 1
+        }, { $0.unguardedFirst ?? 0 }, expecting: { _, _ in true })
+    }
+  ),
+  (
+    "reading-copy",
+    {
+      try check(
+        threads: $0, under: $1, fresh: { Collections() },
+        roles: { owner in
+          owner.append()
+          return 1
+        }, { $0.sumOfCopy }, expecting: { _, sums in sums[1] <= 1 })
+    }
+  ),
+  (
+    "inserting",
+    {
+      try check(
+        threads: $0, under: $1, fresh: { Collections() }, roles: { $0.insert() },
+        expecting: { _, inserted in inserted.filter { $0 }.count == 1 })
+    }
+  ),
+]
