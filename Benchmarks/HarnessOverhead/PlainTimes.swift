@@ -161,8 +161,11 @@ enum Sibling {
     let report = "\(environmentVariable("TMPDIR") ?? "/tmp")/HarnessOverhead-\(FileSystem.processID).csv"
     defer { FileSystem.remove(report) }
     _ = output(
-      "singleton-bench", "run", "--strategy", id, "--scenario", scenario.id, "--form", "both", "--threads", "1",
-      "--trials", "1", "--no-check", "--csv", report)
+      "singleton-bench",
+      [
+        "run", "--strategy", id, "--scenario", scenario.id, "--form", "both", "--threads", "1", "--trials", "1",
+        "--no-check", "--csv", report,
+      ])
     var reader = try RowReader.report(report)
     var rows: [StressRow] = []
     while let row = try reader.next() { rows.append(row) }
@@ -171,14 +174,14 @@ enum Sibling {
 
   /// Returns the time that a program prints for one of its loops, in nanoseconds.
   static func time(_ program: String, _ loop: String) throws -> Double {
-    guard let text = output(program, loop), let time = Double(text.dropLast()) else {
+    guard let text = output(program, [loop]), let time = Double(text.dropLast()) else {
       throw MissingTime(of: "\(program) \(loop)")
     }
     return time
   }
 
   /// Returns what a program prints, or `nil` if it fails.
-  static func output(_ program: String, _ arguments: String...) -> String? {
+  static func output(_ program: String, _ arguments: [String]) -> String? {
     Subprocess.output(
       of: ["\(Path.folder(of: commandLineArguments()[0]))/\(program)"] + arguments,
       environment: environmentVariables(), limit: 1 << 20, timeout: .seconds(60))

@@ -4,13 +4,14 @@ import SingletonStrategyKit
 import SingletonStressEngine
 
 /// The benchmarks of the harness itself: its clock, barriers, sweeps, cells, and processes, each strategy compared with
-/// the same algorithm in C, strategies of a client's module, the model checker, checks with tasks, what a run and the
+/// the same algorithm in C, strategies of a client's module, the model checker, checks of code as it is, what a run and the
 /// checker find, and each listing compared with a plain loop.
 @main enum Program {
   private static let sections: [(name: String, run: @Sendable () throws -> Void)] = [
     ("clock", ClockCost.show), ("gate", GateSkew.show), ("sweep", SweepCost.show), ("rates", SweepRates.show),
     ("bytes", CellBytes.show), ("child", ChildStart.show), ("c", CReferenceForms.show), ("client", ClientCost.show),
-    ("check", CheckerSpeed.show), ("schedules", ScheduleCost.show),
+    ("check", CheckerSpeed.show), ("schedules", SearchCost.showSchedules),
+    ("classes", SearchCost.showClasses),
   ]
 
   static func main() throws {

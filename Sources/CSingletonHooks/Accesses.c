@@ -166,7 +166,20 @@ static void pass_collection(uintptr_t variable, uintptr_t code) {
   ch_settle();
   ch_thread *self = &ch_threads[ch_current];
   self->collections[self->collection_count++ % collection_limit] = variable;
+  const uintptr_t frame = ch_user_frame();
+  if (frame > self->passing_frame) self->passing_frame = frame;
   ch_announce_call(variable, size);
+}
+
+void ch_note_synchronization(uintptr_t code) {
+  ch_forget_announcements();
+  ch_thread *self = &ch_threads[ch_current];
+  if (self->collection_count == 0) return;
+  // Elements that change after the operation would be taken to have changed before it.
+  if (ch_is_called_by_runtime(self->passing_frame))
+    ch_note_refusal("an operation that others notice, while the standard library changes a collection", code);
+  self->collection_count = 0;
+  self->passing_frame = 0;
 }
 
 void ch_pass(uintptr_t address, bool writes, uintptr_t code) {

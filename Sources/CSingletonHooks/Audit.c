@@ -11,9 +11,14 @@
 
 extern char *swift_demangle(const char *name, size_t size, char *result, size_t *result_size, uint32_t flags);
 
-// The name stays in memory: there is one per check at most.
+// The name stays in memory: there are a few per check at most.
 static const char *readable(const char *name) {
-  const char *plain = swift_demangle(name, strlen(name), NULL, NULL, 0);
+  // The library of C++ is there wherever the runtime is, but a program without C++ is not linked with it.
+  typedef char *(*cxx_demangler)(const char *name, char *result, size_t *result_size, int *status);
+  const bool is_cxx = strncmp(name, "_Z", 2) == 0;
+  const cxx_demangler demangle = is_cxx ? (cxx_demangler)dlsym(RTLD_DEFAULT, "__cxa_demangle") : NULL;
+  const char *plain = demangle != NULL ? demangle(name, NULL, NULL, NULL)
+                                       : swift_demangle(name, strlen(name), NULL, NULL, 0);
   return plain != NULL ? plain : name;
 }
 

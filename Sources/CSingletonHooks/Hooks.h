@@ -91,6 +91,8 @@ typedef struct {
   // The latest variables with a collection that were passed to the library.
   uintptr_t collections[collection_limit];
   int collection_count;
+  // The outermost frame of a function that has passed one of them.
+  uintptr_t passing_frame;
   // The innermost exclusive access, and the object that is being destroyed.
   void *access;
   uintptr_t ending;
@@ -141,6 +143,10 @@ void ch_handle_signals(void);
 void ch_settle(void);
 // Returns the innermost address of instrumented code on the stack.
 uintptr_t ch_user_code(uintptr_t otherwise);
+// Returns the frame of the innermost instrumented function on the stack, or 0.
+uintptr_t ch_user_frame(void);
+// Whether the runtime's file has called a function whose frame is within another one.
+bool ch_is_called_by_runtime(uintptr_t outer);
 bool ch_is_instrumented(uintptr_t code);
 // Whether a call comes before an address in a loaded file: relative, or through memory or a register (on x86-64).
 static inline bool ch_follows_call(uintptr_t address) {
@@ -165,6 +171,8 @@ uintptr_t ch_atomic_modify(
 // Announced accesses.
 void ch_read(uintptr_t address, size_t size, uintptr_t code);
 void ch_write(uintptr_t address, size_t size, uintptr_t code);
+// Notes that a modeled thread synchronizes, which the library must not do while it changes a collection.
+void ch_note_synchronization(uintptr_t code);
 // Notes that a variable is passed to code that should announce its accesses.
 void ch_pass(uintptr_t address, bool writes, uintptr_t code);
 // Announces a write while the values that the thread was lent for its reads stay in memory.

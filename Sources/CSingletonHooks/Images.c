@@ -49,16 +49,35 @@ bool ch_is_instrumented(uintptr_t address) {
   return false;
 }
 
+// A frame begins with the caller's frame and the address to which the function returns. Returns the caller's, or NULL.
+static const uintptr_t *outer(const uintptr_t *frame) {
+  const uintptr_t *next = (const uintptr_t *)frame[0];
+  return next <= frame || (uintptr_t)next - (uintptr_t)frame > 1 << 20 ? NULL : next;
+}
+
+enum { most_frames = 64 };
+
+static bool is_users(uintptr_t code) { return ch_is_instrumented(code) && !ch_is_own(code); }
+
 uintptr_t ch_user_code(uintptr_t otherwise) {
-  // Each frame begins with the caller's frame and the address to which it returns.
-  const uintptr_t *frame = __builtin_frame_address(0);
-  for (int depth = 0; depth < 64 && frame != NULL; depth++) {
-    const uintptr_t *next = (const uintptr_t *)frame[0];
-    if (depth > 0 && ch_is_instrumented(frame[1]) && !ch_is_own(frame[1])) return frame[1];
-    if (next <= frame || (uintptr_t)next - (uintptr_t)frame > 1 << 20) break;
-    frame = next;
-  }
+  const uintptr_t *frame = outer(__builtin_frame_address(0));
+  for (int depth = 1; depth < most_frames && frame != NULL; depth++, frame = outer(frame))
+    if (is_users(frame[1])) return frame[1];
   return otherwise;
+}
+
+uintptr_t ch_user_frame(void) {
+  const uintptr_t *frame = __builtin_frame_address(0);
+  for (int depth = 0; depth < most_frames && frame != NULL; depth++, frame = outer(frame))
+    if (is_users(frame[1])) return frame[0];
+  return 0;
+}
+
+bool ch_is_called_by_runtime(uintptr_t limit) {
+  const uintptr_t *frame = __builtin_frame_address(0);
+  for (; frame != NULL && (uintptr_t)frame < limit; frame = outer(frame))
+    if (ch_is_runtime(frame[1])) return true;
+  return false;
 }
 
 void ch_measure_images(void) {

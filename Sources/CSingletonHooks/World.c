@@ -34,7 +34,7 @@ uintptr_t ch_ask(ch_operation operation) {
   // Which thread destroys an object depends on the order of counting.
   const bool is_step = operation.kind != ch_finished && operation.kind != ch_failed;
   if (is_step && ch_threads[self].ending != 0) ch_count_by_operations(ch_threads[self].ending, operation.code);
-  if (operation.order != ch_plain) ch_forget_announcements();
+  if (operation.order != ch_plain) ch_note_synchronization(operation.code);
   ch_threads[self].next = operation;
   ch_current = nobody;
   ch_wipe();

@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc) && arch(x86_64)
@@ -21,6 +23,15 @@ import Testing
       let line = try CheckedClasses.output(name)
       #expect(line.hasPrefix("\(name): refuted, "), "\(line)")
       #expect(line.hasSuffix(": \(findings)\n"), "\(line)")
+    }
+
+    @Test func `are on their page as they were checked`() throws {
+      let source = try Repository.text("Tests/Fixtures/CheckedClasses/CSingletons/CSingletons.cpp")
+      let page = try Repository.text("Sources/SingletonCheck/Documentation.docc/CAndCPlusPlus.md")
+      let block = try #require(page.firstMatch(of: /```cpp\n(.*?)```/.dotMatchesNewlines())).1
+      for part in block.split(separator: "\n\n") {
+        #expect(source.contains(part.trimmingCharacters(in: .newlines)), "\(part)")
+      }
     }
 
     @Test func `that swap two words at once are not decided, and the result says so`() throws {

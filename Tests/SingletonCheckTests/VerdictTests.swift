@@ -89,6 +89,13 @@ import Testing
       #expect(!text.hasPrefix("0 programs"))
     }
 
+    @Test func `have the outcomes of litmus programs that are stated for each memory model`() throws {
+      let file = Repository.root.appending(path: "Tests/SingletonModelCheckerTests/Resources/litmus.json").path
+      let text = try CheckedClasses.output("litmus", file)
+      #expect(text.hasSuffix(" under three models, 0 differ\n"), "\(text)")
+      #expect(try #require(Int(text.prefix { $0 != " " })) >= 50)
+    }
+
     @Test func `have no other outcomes on real threads than those that were explored`() throws {
       let text = try CheckedClasses.output("race", "0", "6", "2000")
       #expect(text.hasSuffix(" 0 programs differ\n"), "\(text)")
@@ -113,6 +120,10 @@ import Testing
       let lines = try CheckedClasses.output("unguarded", "reading-unguarded").split(separator: "\n")
       #expect(
         lines.count == 2 && lines.allSatisfy { $0.contains(": refuted, ") && $0.contains("race(sc)") }, "\(lines)")
+    }
+
+    @Test func `that lock while the library changes a collection are never proved`() throws {
+      #expect(try !CheckedClasses.output("locking-meanwhile").contains("proved"))
     }
 
     @Test func `that look through a copy of a collection after the lock are not called broken`() throws {

@@ -113,7 +113,8 @@ private struct InstrumentedReport {
       met(ch_met_now, "what DispatchTime.now() returns is used for time limits alone"),
       met(
         ch_met_collection,
-        "the standard library changes the elements of a collection only for a variable that alone refers to them"),
+        "the standard library changes the elements of a collection only for a variable that alone refers to them, and has"
+          + " done so before the thread synchronizes next"),
     ].compactMap(\.self)
   }
 

@@ -35,5 +35,11 @@ public final class Collections {
   /// Looks through a copy after the lock.
   public var sumOfCopy: Int { lock.withLock { list }.reduce(0, +) }
 
+  /// The library changes the list, and calls code that locks and unlocks meanwhile.
+  public func appendWhileLocking() {
+    list.append(contentsOf: [1].lazy.map { number in self.lock.withLock { number } })
+  }
+  public var guardedFirst: Int? { lock.withLock { list.first } }
+
   public func insert() -> Bool { lock.withLock { names.insert("a").inserted } }
 }

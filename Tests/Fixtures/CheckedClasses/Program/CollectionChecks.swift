@@ -35,6 +35,17 @@ let collectionChecks: [NamedCheck] = [
     }
   ),
   (
+    "locking-meanwhile",
+    {
+      try check(
+        threads: $0, under: $1, fresh: { Collections() },
+        roles: { owner in
+          owner.appendWhileLocking()
+          return 1
+        }, { $0.guardedFirst ?? 0 }, expecting: { _, _ in true })
+    }
+  ),
+  (
     "inserting",
     {
       try check(

@@ -48,6 +48,14 @@ if arguments.first == "race" {
   exit(try RaceComparison.run(numbers[0]..<numbers[1], rounds: Int(numbers[2])) ? 0 : 1)
 }
 
+if arguments.first == "litmus" {
+  let programs = try LitmusComparison.programs(in: arguments.last!)
+  let differences = try programs.flatMap { try $0.differences() }
+  differences.forEach { print($0) }
+  print("\(programs.count) programs under three models, \(differences.count) differ")
+  exit(differences.isEmpty ? 0 : 1)
+}
+
 if arguments.first == "naive" {
   // The programs whose outcomes differ, and the numbers of executions.
   var (compared, different, explored, tried) = (0, 0, 0, 0)
@@ -80,12 +88,26 @@ func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   done.wait()
 }
 
+/// Prints the milliseconds of a check, its executions, and the megabytes that this process has used at most.
+func printCost(since start: ContinuousClock.Instant, _ result: CheckResult) {
+  let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+  var usage = rusage()
+  getrusage(__rusage_who_t(0), &usage)
+  let executions = result.searches.reduce(0) { $0 + $1.executions }
+  print(milliseconds, executions, Double(usage.ru_maxrss) / 1e3)
+}
+
 func run() {
   for (name, check) in checks + valueChecks + outsideChecks + waitingChecks + conditionChecks + turnChecks + cChecks
     + exerciseChecks + realFormChecks + collectionChecks
   where wanted.isEmpty || wanted.contains(name) {
     do {
+      let start = ContinuousClock.now
       let result = try check(threads, model)
+      if arguments.contains("--cost") {
+        printCost(since: start, result)
+        continue
+      }
       let search = result.searches[0]
       let found = search.findings.map { defect in
         defect.rawValue + (search.strongestModels[defect].map { "(\($0.rawValue))" } ?? "")
