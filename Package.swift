@@ -430,7 +430,8 @@ let package = Package(
       path: "Tests/Fixtures/ClientBench/Sources/client-bench"),
     // Unmodified classes, compiled as a class is for a check, and the program that checks them.
     .target(
-      name: "CheckedClasses", path: "Tests/Fixtures/CheckedClasses/Classes", swiftSettings: instrumented),
+      name: "CheckedClasses", dependencies: ["CSingletons"], path: "Tests/Fixtures/CheckedClasses/Classes",
+      swiftSettings: instrumented),
     .target(
       name: "CSingletons", path: "Tests/Fixtures/CheckedClasses/CSingletons", cxxSettings: instrumentedC),
     .target(name: "Solutions", path: "Tests/Fixtures/Solutions", swiftSettings: instrumentedExercise),

@@ -159,11 +159,11 @@ static void pass_collection(uintptr_t variable, uintptr_t code) {
   ch_meet(ch_met_collection);
   ch_read(variable, size, code);
   const uintptr_t found = ch_peek(variable, size);
-  ch_note_question(found & object_bits, code);
   // The elements may change and the variable not, which is a store, too. If it does change, that is another one.
   ch_write(variable, size, code);
   ch_poke(variable, found, size);
   ch_settle();
+  ch_note_question(found & object_bits, code);
   ch_thread *self = &ch_threads[ch_current];
   self->collections[self->collection_count++ % collection_limit] = variable;
   const uintptr_t frame = ch_user_frame();

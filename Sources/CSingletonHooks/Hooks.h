@@ -239,6 +239,8 @@ bool ch_is_runtime(uintptr_t code);
 
 // Whether an address is that of an object in which a collection of the standard library keeps its elements.
 bool ch_is_storage(uintptr_t object);
+// Whether an address is in such an object.
+bool ch_is_element(uintptr_t address);
 
 // StandardLibrary.c
 void *ch_original(const char *pointer, const char *name);

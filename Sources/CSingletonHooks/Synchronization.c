@@ -61,10 +61,10 @@ extern void *_Unwind_FindEnclosingFunction(void *);
 
 static uintptr_t function_at(uintptr_t code) { return (uintptr_t)_Unwind_FindEnclosingFunction((void *)code); }
 
-// Whether the function that contains an address calls the one for `withLockIfAvailable`. Calls of a function that is defined
-// in the same file name it directly.
+// Whether the function that contains an address calls the one for `withLockIfAvailable`, or jumps to it. In the file in which
+// that is defined, the four bytes before the next instruction have its distance.
 static bool tries_too(uintptr_t code) {
-  enum { call = 0xe8, call_bytes = 5, step = 16 };
+  enum { step = 16 };
   const uintptr_t wanted = (uintptr_t)ch_mutex_try_lock_slow, function = function_at(code);
   uintptr_t begin, end;
   ch_image_bounds(code, &begin, &end);
@@ -72,16 +72,17 @@ static bool tries_too(uintptr_t code) {
   for (end = code; function_at(end) == function;) end += step;
   for (uintptr_t at = function; at < end; at++) {
     int32_t distance;
-    memcpy(&distance, (const uint8_t *)at + 1, sizeof distance);
-    if (*(const uint8_t *)at == call && at + call_bytes + (uintptr_t)(intptr_t)distance == wanted) return true;
+    memcpy(&distance, (const uint8_t *)at, sizeof distance);
+    if (at + sizeof distance + (uintptr_t)(intptr_t)distance == wanted) return true;
   }
   return false;
 }
 
 static void learn(uintptr_t word) {
   const ch_thread *self = &ch_threads[ch_current];
-  if (self->failed_word != word || site_count == site_limit || tries_too(self->failed_code)) return;
-  sites[site_count++] = self->failed_code;
+  const uintptr_t code = self->failed_code;
+  if (self->failed_word != word || is_site(code) || site_count == site_limit || tries_too(code)) return;
+  sites[site_count++] = code;
   ch_begin_again();
 }
 

@@ -7,7 +7,7 @@ import Testing
   @Suite struct `Singletons in C and C++` {
     @Test(arguments: [
       "call-once", "function-static", "pthread-once", "dispatch-once", "atomic-double-checked", "condition-variable",
-      "spin-locked",
+      "spin-locked", "calls-cxx",
     ])
     func `that are right are proved`(name: String) throws {
       let line = try CheckedClasses.output(name)
@@ -17,7 +17,7 @@ import Testing
     @Test(arguments: [
       ("relaxed-double-checked", "half_built(rc11-dep) race(sc)"),
       ("looked-before", "instances(sc) half_built(rc11-dep) race(sc)"), ("condition-without-loop", "nil_results(sc)"),
-      ("looked-with-spin-lock", "instances(sc)"),
+      ("looked-with-spin-lock", "instances(sc)"), ("keeps-cxx", "half_built(rc11-dep) race(sc)"),
     ])
     func `that are wrong are refuted`(name: String, findings: String) throws {
       let line = try CheckedClasses.output(name)

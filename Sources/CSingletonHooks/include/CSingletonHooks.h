@@ -226,8 +226,6 @@ const ch_note *ch_notes(int thread, size_t *count);
 size_t ch_references(uintptr_t object);
 /// Returns the beginning of the block of the check's memory that contains an address, or 0.
 uintptr_t ch_block(uintptr_t address, size_t *size);
-/// Whether the address is that of an element of a collection of the standard library.
-bool ch_is_element(uintptr_t address);
 /// Whether the address is in memory that a modeled thread has allocated.
 bool ch_is_of_thread(uintptr_t address, int thread);
 

@@ -21,10 +21,10 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   private(set) var hasDead = false
   /// Why nothing can be decided, if so.
   private var barrier: Undecided?
-  /// A question whose answer depends on the order of counting. What else the execution shows is not judged, but a data race
-  /// is one whatever the answer is, unless it is of a collection's elements: the answer may order their users.
+  /// A question whose answer depends on the order of counting. What else such an execution shows is not judged.
   private var question: Undecided?
-  private var hasRace = false
+  /// Whether there is a data race that no answer to such a question could have prevented, because neither thread had asked one.
+  private var hasCertainRace = false
 
   init(
     _ program: InstrumentedProgram<Owner, Value>, promising promise: Subject<Owner, Value>.Promise, limits: CheckLimits,
@@ -46,13 +46,16 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   private var isValid: Bool { !ch_has_grown() && barrier == nil }
 
   /// Why nothing is decided, if so.
-  var obstacle: Undecided? { barrier ?? (hasRace ? nil : question) }
+  var obstacle: Undecided? { barrier ?? (hasCertainRace ? nil : question) }
 
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
     guard isValid, case .race(let a, let b) = finding else { return isValid }
     let look = [a, b].first { graph[$0].operation.isLook }
     guard let look else {
-      if !ch_is_element(address(of: a, graph)) { hasRace = true }
+      if !hasCertainRace {
+        let lifetimes = Lifetimes(graph)
+        hasCertainRace = ![a, b].contains(where: lifetimes.hasQuestion)
+      }
       witnesses.consider(.race, [a, b], in: graph)
       return true
     }

@@ -64,6 +64,14 @@ struct Lifetimes {
     return UnsafeBufferPointer(start: first, count: count)
   }
 
+  /// Whether a thread has asked, before an event, whether an object has one reference. It may then take the object to be its
+  /// own, and counting, which is no operation, orders it after the object's earlier users.
+  func hasQuestion(before event: EventID) -> Bool {
+    steps.values.joined().joined().contains { step in
+      step.note.kind == ch_note_look && step.thread == event.thread && step.events <= event.index
+    }
+  }
+
   /// The references to an object before the threads began; 0 if a thread has made it.
   private func initial(_ lanes: [[Step]]) -> Int {
     let counted = lanes.joined().filter { $0.change != 0 }

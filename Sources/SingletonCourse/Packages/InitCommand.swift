@@ -16,7 +16,7 @@ struct InitCommand: Command {
   let name = "init"
   let abstract = "write a small package that races and proves your own class, or add a race to your package"
   let discussion = [
-    "The package has a broken example class, a race of it, and a check of every execution (on Linux). Replace the example"
+    "The package has a broken example class, a race of it, and a check of every execution (on Linux and x86-64). Replace the example"
       + " with your own class; a check needs no change to it.",
     "With --existing, it adds the dependency, a test target, and a first test to the package in FOLDER, by the package"
       + " manager's own commands. It shows what it would do, and does it only with --write; once it is done, there is"

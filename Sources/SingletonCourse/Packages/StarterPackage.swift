@@ -14,7 +14,7 @@ struct StarterPackage {
       PackageFile(name: "Package.swift", meaning: "the parts of the package", text: manifest),
       try file("Sources/Example/Images.swift", "the class; replace it with your own"),
       try file("Tests/ExampleTests/Races.swift", "a race on real threads"),
-      try file("Tests/ExampleTests/Proofs.swift", "a check of every execution, on Linux"),
+      try file("Tests/ExampleTests/Proofs.swift", "a check of every execution, on Linux and x86-64"),
     ]
   }
 
@@ -35,7 +35,7 @@ struct StarterPackage {
       targets: [
         .target(
           name: "Example",
-          // Lets a check see what the class does. The class itself is as it would be without.
+          // Lets a check see what the class does; its source stays as it is.
     \(InstrumentationFlags.manifestSettings(indentedBy: 6))),
         .testTarget(
           name: "ExampleTests",

@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) && arch(x86_64)
   import Example
   import SingletonCheck
   import Testing

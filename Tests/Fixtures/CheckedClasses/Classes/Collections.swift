@@ -41,5 +41,19 @@ public final class Collections {
   }
   public var guardedFirst: Int? { lock.withLock { list.first } }
 
+  private final class Box {
+    var number = 0
+  }
+  private var box = Box()
+
+  /// Writes its box in place if nobody else has a reference, and readers keep one beyond the lock.
+  public func writeOwnBox() {
+    lock.withLock {
+      if !isKnownUniquelyReferenced(&box) { box = Box() }
+      box.number = 1
+    }
+  }
+  public var numberInKeptBox: Int { lock.withLock { box }.number }
+
   public func insert() -> Bool { lock.withLock { names.insert("a").inserted } }
 }

@@ -1,4 +1,5 @@
 import CSingletons
+import CheckedClasses
 import SingletonCheck
 
 let cChecks: [NamedCheck] = [
@@ -8,6 +9,8 @@ let cChecks: [NamedCheck] = [
   ("relaxed-double-checked", pointer(cs_double_checked_relaxed)), ("looked-before", pointer(cs_looked_before)),
   ("condition-variable", pointer(cs_condition_variable)),
   ("condition-without-loop", pointer(cs_condition_variable_without_loop)), ("two-words", pointer(cs_two_words)),
+  ("calls-cxx", { try check(threads: $0, under: $1, fresh: { CallsCxx() }, access: { $0.cache }) }),
+  ("keeps-cxx", { try check(threads: $0, under: $1, fresh: { CallsCxx() }, access: { $0.keptCache }) }),
   ("spin-locked", pointer(cs_spin_locked)), ("looked-with-spin-lock", pointer(cs_looked_with_spin_lock)),
 ]
 

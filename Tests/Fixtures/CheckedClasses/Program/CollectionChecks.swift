@@ -46,6 +46,17 @@ let collectionChecks: [NamedCheck] = [
     }
   ),
   (
+    "own-copy",
+    {
+      try check(
+        threads: $0, under: $1, fresh: { Collections() },
+        roles: { owner in
+          owner.writeOwnBox()
+          return 1
+        }, { $0.numberInKeptBox }, expecting: { _, numbers in numbers[1] <= 1 })
+    }
+  ),
+  (
     "inserting",
     {
       try check(
