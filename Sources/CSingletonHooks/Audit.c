@@ -104,13 +104,12 @@ static bool is_header(uintptr_t address) {
   return ch_is_object(address) && address - ch_block(address, &size) < 16;
 }
 
-static bool may_access(uintptr_t address, bool writes, uintptr_t code) {
+static bool may_access(uintptr_t address, bool writes) {
   if (!is_modeled() || was_announced(address, writes)) return true;
   if (!ch_in_arena(address)) return ch_variable_at(address) == NULL || (!writes && ch_is_initialized(address));
   if (is_header(address)) return true;
   size_t size;
-  // By the library itself, or by a function of the C library that it calls.
-  if (!ch_is_instrumented(code) && ch_is_element(address)) return true;
+  if (ch_is_element(address)) return true;
   // All users of an object that ends have released it.
   if (ch_threads[ch_current].ending != 0 && ch_threads[ch_current].ending == ch_block(address, &size)) return true;
   if (ch_is_guarded(address)) {
@@ -166,7 +165,7 @@ static void faulted(int number, siginfo_t *info, void *context) {
   if (!is_audited(address)) return pass_on(number, &earlier_fault);
   const uintptr_t code = (uintptr_t)registers[REG_RIP];
   protect(false);
-  if (unseen == 0 && !ch_is_own(code) && !may_access(address, (registers[REG_ERR] & is_write) != 0, code))
+  if (unseen == 0 && !ch_is_own(code) && !may_access(address, (registers[REG_ERR] & is_write) != 0))
     note_unseen(code, address);
   registers[REG_EFL] |= single_step;
 }
