@@ -86,6 +86,9 @@ extension TrialThread {
   }
 
   /// Calls the accessor while the initializer throws. Returns `nil` if the caller gets no instance.
+  ///
+  /// It is inlined so that it is specialized, as ``reenter(from:_:_:)`` is.
+  @inline(__always)
   private func askedFailing(_ failure: Scenario.InitializerFailure) -> S.B.Instance? {
     beginFailure(failure)
     defer { endFailure() }
