@@ -101,16 +101,17 @@ extension Lesson.Activity {
 package struct StressExperiment: Sendable {
   package private(set) var strategies: [String]
   package let scenario: Scenario
-  package let threads: [Int]
+  package private(set) var threads: [Int]
   /// The measuring time per row; extended while a known defect is not reproduced, as in every run.
   package private(set) var time: Duration
   package let initializerCost: InitializerCost
   package let figures: TableFigures
 
-  /// Returns the experiment with some of its strategies and more time for each row.
-  func longer(by factor: Int, of some: [String]) -> StressExperiment {
+  /// Returns the experiment with the strategies and the thread counts of some of its rows, and more time for each.
+  func longer(by factor: Int, for some: [StressRow]) -> StressExperiment {
     var longer = self
-    longer.strategies.removeAll { !some.contains($0) }
+    longer.strategies.removeAll { strategy in !some.contains { $0.key.strategy == strategy } }
+    longer.threads.removeAll { threads in !some.contains { $0.key.threads == threads } }
     longer.time *= factor
     return longer
   }

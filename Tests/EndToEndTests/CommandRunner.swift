@@ -30,6 +30,16 @@ struct CommandRunner {
     try ParsedReport(folder.text(of: name))
   }
 
+  /// Returns the text of a real report. Where it is only read, a suite makes it once for all of its tests.
+  static func textOfReport(_ arguments: [String]) throws -> String {
+    let runner = try CommandRunner()
+    let result = try runner.start(.singletonBench, arguments + ["--csv", "report.csv"]).wait()
+    guard try runner.folder.names.contains("report.csv") else { throw NoReport(result: result) }
+    return try runner.folder.text(of: "report.csv")
+  }
+
+  struct NoReport: Error { let result: ProcessResult }
+
   /// Returns the number of rows that a run has finished so far.
   func finishedRows(_ report: String) -> Int {
     ((try? folder.text(of: report + ".partial")) ?? "").split(separator: "\n").dropFirst().count

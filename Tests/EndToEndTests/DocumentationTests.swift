@@ -21,7 +21,7 @@ import Testing
 
   /// Writes the files that the commands read: reports of one row, eight shards of eight rows, and a gate file.
   private func prepare() throws {
-    let row = "singleton-bench run --strategy mutex --scenario first-access --threads 2 --trials 20"
+    let row = "singleton-bench run --form harness --strategy mutex --scenario first-access --threads 2 --trials 20"
     for name in ["baseline", "singleton-bench", "base", "head"] {
       try #require(try run("\(row) --csv \(name).csv").end == .exit(0))
     }

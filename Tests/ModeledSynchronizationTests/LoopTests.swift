@@ -212,7 +212,7 @@ private final class WeakLockAccount {
   }
 
   @Test func `a weak compare-exchange that is repeated until it succeeds is a lock`() throws {
-    let result = try check(fresh: { WeakLockAccount() }, access: { $0.cache })
+    let result = try check(threads: 2...2, fresh: { WeakLockAccount() }, access: { $0.cache })
     #expect(result.isProved, "\(result)")
   }
 

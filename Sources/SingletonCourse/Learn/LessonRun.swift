@@ -68,7 +68,7 @@ package struct LessonRun {
   private mutating func race(_ experiment: StressExperiment) throws -> [StressRow] {
     var rows = try runner.run(experiment)
     for factor in [4, 16] where rows.contains(where: \.hasFewTrials) && !rows.isInterrupted {
-      let longer = try runner.run(experiment.longer(by: factor, of: rows.filter(\.hasFewTrials).map(\.key.strategy)))
+      let longer = try runner.run(experiment.longer(by: factor, for: rows.filter(\.hasFewTrials)))
       rows = rows.map { row in longer.first { $0.key == row.key } ?? row }
     }
     results.rows += rows
