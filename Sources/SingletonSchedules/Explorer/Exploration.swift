@@ -295,9 +295,10 @@ extension Exploration {
 
   private func cancel(_ run: ScheduleRun) {
     trace?.begin(nil)
+    let time = scheduler.hasBegun(1) ? "during its call" : "before it begins"
     run.cancelFirst()
     scheduler.runOwnJobs()
-    trace?.end(["is canceled"])
+    trace?.end(["is canceled \(time)"])
   }
 
   private func runJob(_ index: Int, _ run: ScheduleRun) {

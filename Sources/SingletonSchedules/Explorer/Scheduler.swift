@@ -60,6 +60,9 @@ final class Scheduler {
     return caller
   }
 
+  /// Whether code of the program has run in a task.
+  func hasBegun(_ task: Int) -> Bool { started.contains(task) }
+
   /// The time that has passed in this schedule, in nanoseconds.
   var elapsed: UInt64 { elapsed(at: now) }
 
