@@ -143,6 +143,7 @@ static uintptr_t updated(ch_update update, uintptr_t old, uintptr_t value) {
 uintptr_t ch_atomic_modify(
   uintptr_t address, ch_update update, uintptr_t value, uintptr_t expected, size_t size, int order, int failure,
   uintptr_t code) {
+  if (update == ch_compare_exchange && is_modeled()) ch_meet(ch_met_exchange);
   const int atom = atom_of(address, size, true, code);
   uintptr_t old = ch_peek(address, size);
   if (atom >= 0) {

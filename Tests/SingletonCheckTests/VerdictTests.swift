@@ -41,6 +41,16 @@ import Testing
       #expect(try CheckedClasses.verdicts(of: "turned-away") == ["turned-away: refuted unexpected(sc)"])
     }
 
+    @Test func `are proved with an assumption on weak compare-exchanges only where code exchanges`() throws {
+      let assumption = "a weak compare-exchange fails only"
+      for name in ["lock", "semaphore", "static-let"] {
+        let text = try CheckedClasses.output(name, "--verbose")
+        #expect(text.contains("Proved for these numbers of threads"))
+        #expect(!text.contains(assumption))
+      }
+      #expect(try CheckedClasses.output("mutex", "--verbose").contains(assumption))
+    }
+
     @Test func `of the guide have the results that it shows`() throws {
       let guide = try Repository.text("Sources/SingletonStress/Documentation.docc/IsMySingletonSafe.md")
       for name in ["images", "repaired"] {

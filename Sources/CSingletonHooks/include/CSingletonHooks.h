@@ -182,6 +182,8 @@ enum {
   ch_met_now = 4,
   /// A collection that code of the standard library changes.
   ch_met_collection = 8,
+  /// A compare-exchange, which may be a weak one in the source: the instrumentation does not tell.
+  ch_met_exchange = 16,
 };
 
 /// Returns what the threads of this check have done, as a set of bits.

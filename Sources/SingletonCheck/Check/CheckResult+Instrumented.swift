@@ -103,7 +103,7 @@ private struct InstrumentedReport {
       ProofStatement.fairness,
       "a loop that has repeated itself for \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds continues until its value"
         + " changes",
-      "a weak compare-exchange fails only if it finds another value",
+      met(ch_met_exchange, "a weak compare-exchange fails only if it finds another value"),
       met(
         ch_met_limit,
         "a wait with a time limit ends in vain while other threads can go on once at most in each line of a thread"),
