@@ -57,7 +57,7 @@ struct LitmusExecution {
   private func absence(_ isComplete: Bool) -> String {
     let names = wantedModels.map(\.rawValue).joined(separator: " or ")
     let bound = isComplete ? "" : " among the first \(HumanFormat.counted(run.limit, "execution")); there are more"
-    let leftOut = wantedModels.contains(.rc11) ? " Left out: \(ProofStatement.leftOut)." : ""
+    let leftOut = wantedModels.contains { !$0.hasGlobalOrder } ? " Left out: \(ProofStatement.leftOut)." : ""
     return "\(run.test.name): no execution under \(names) has \(outcome)\(bound).\(leftOut)"
   }
 

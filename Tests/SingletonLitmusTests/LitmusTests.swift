@@ -151,6 +151,14 @@ import Testing
     #expect(stopped.code == .tooWeak && stopped.unfolded.contains("among the first 1 execution; there are more."))
   }
 
+  @Test(arguments: [("rc11", true), ("rc11-dep", true), ("tso", false), ("sc", false)])
+  func `under a model without load buffering, although hardware has it, its absence is said`(
+    model: String, isSaid: Bool
+  ) throws {
+    let none = try litmus(Self.messagePassing("rel", ""), "--outcome", "1:r0=1,1:r1=0", "--model", model)
+    #expect(none.code == .failed && none.unfolded.contains("Left out: ") == isSaid, "\(none.output)")
+  }
+
   @Test(
     arguments: [
       (["r0=1"], "mp-rel does not observe \"r0\""), (["1:r0"], "\"1:r0\" is not valid"),
