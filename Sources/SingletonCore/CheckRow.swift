@@ -19,7 +19,8 @@ package struct CheckRow: Sendable {
   /// For each defect, the strongest model that shows it. A defect is missing if a limit ended the search for its model.
   package var strongestModels: [Defect: MemoryModel] = [:]
   package var counterexample: Counterexample?
-  /// Whether a thread has waited with a time limit. Reports do not contain this property.
+  /// Whether a thread has waited with a time limit that is over only if no thread can take another step. Reports do not
+  /// contain this property.
   package var hasTimedWaits = false
 
   /// What keeps the search from a verdict although no limit has ended it, or `nil`.

@@ -6,9 +6,13 @@ package enum ProofStatement {
   /// What every proof assumes.
   package static let fairness =
     "no load buffering; a scheduler that lets each thread continue, and stores that eventually become visible"
-  /// What a proof assumes if a wait times out only when nothing else happens.
-  package static let assumptions =
-    "\(fairness); a wait with a time limit times out only if no thread can take another step, and then sees everything written before"
+  /// What a proof assumes, too, if a wait times out only when nothing else happens.
+  package static let patience =
+    "a wait with a time limit times out only if no thread can take another step, and then sees everything written before"
+
+  package static func assumptions(hasTimedWaits: Bool) -> String {
+    hasTimedWaits ? "\(fairness); \(patience)" : fairness
+  }
 
   /// The executions that real machines allow but no model does. Neither a proof nor the outcomes of a litmus program
   /// cover them.
@@ -19,11 +23,17 @@ package enum ProofStatement {
   package static func paragraphs(of rows: [CheckRow]) -> [String] {
     RowForm.allCases.flatMap { form in
       let proved = Set(rows.filter { $0.verdict == .proved && $0.form == form }.map(\.model))
-      return proved.isEmpty ? [] : paragraphs(form, models: proved)
+      // A listing's row does not say whether it waits with a limit.
+      let hasTimedWaits =
+        form == .plain || rows.contains { $0.verdict == .proved && $0.form == form && $0.hasTimedWaits }
+      return proved.isEmpty ? [] : paragraphs(form, models: proved, hasTimedWaits: hasTimedWaits)
     }
   }
 
-  package static func paragraphs(_ form: RowForm = .harness, models: Set<MemoryModel>) -> [String] {
+  package static func paragraphs(
+    _ form: RowForm = .harness, models: Set<MemoryModel>, hasTimedWaits: Bool = true
+  ) -> [String] {
+    let assumptions = assumptions(hasTimedWaits: hasTimedWaits)
     let names = MemoryModel.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")
     if form == .plain {
       return [

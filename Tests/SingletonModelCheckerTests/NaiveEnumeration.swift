@@ -8,7 +8,12 @@ struct NaiveEnumeration {
   private(set) var hasRace = false
   private var visited: Set<CanonicalGraph> = []
 
-  init(_ threads: [[Operation]], after: [[Int]]? = nil, under model: MemoryModel, withoutPartialSC: Bool = false) {
+  /// - Parameter timesOutAnyTime: Whether a timed wait that is blocked may go on at any time. It is then no timeout of the
+  ///   whole program, and a run that ends with the wait blocked is none.
+  init(
+    _ threads: [[Operation]], after: [[Int]]? = nil, under model: MemoryModel, withoutPartialSC: Bool = false,
+    timesOutAnyTime: Bool = false
+  ) {
     let after = after ?? threads.map { _ in [] }
     var left = [NaiveGraph(threadCount: threads.count)]
     while let graph = left.popLast() {
@@ -16,7 +21,12 @@ struct NaiveEnumeration {
         !graph.blocked[thread] && graph.done[thread] < threads[thread].count
           && after[thread].allSatisfy { !graph.blocked[$0] && graph.done[$0] == threads[$0].count }
       }
-      if canStep.isEmpty { left += end(graph).filter { visited.insert($0.canonical).inserted } }
+      if canStep.isEmpty && !(timesOutAnyTime && !graph.timedWaiters.isEmpty) {
+        left += end(graph).filter { visited.insert($0.canonical).inserted }
+      }
+      if timesOutAnyTime {
+        left += graph.timedWaiters.map(graph.endingInVain).filter { visited.insert($0.canonical).inserted }
+      }
       for thread in canStep {
         for next in graph.extended(by: threads[thread][graph.done[thread]], of: thread) {
           let axioms = NaiveAxioms(next, after: after)

@@ -123,6 +123,14 @@ extension NaiveGraph {
     }
   }
 
+  /// Returns the graph after the wait of one thread has ended in vain, while others may go on.
+  func endingInVain(_ thread: Int) -> NaiveGraph {
+    var graph = self
+    graph.blocked[thread] = false
+    if let node = lastNode(of: thread) { graph.nodes[node].waiting = .over }
+    return graph
+  }
+
   /// Returns the graph after the waits of these threads have timed out. The other blocked threads renew their waits.
   func timingOut(_ threads: [Int]) -> NaiveGraph {
     var graph = self

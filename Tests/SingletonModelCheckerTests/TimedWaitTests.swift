@@ -96,6 +96,26 @@ import Testing
     #expect(reached > 20)
   }
 
+  /// The exploration has waits that never block; the enumeration blocks them, and lets them go on at any time.
+  @Test(arguments: MemoryModel.allCases)
+  func `waits that may end at any time have the graphs of a naive enumeration, each once`(model: MemoryModel) throws {
+    var programs = RandomPrograms(seed: 77, timeouts: true)
+    var inVain = 0
+    for number in 0..<100 {
+      let threads = programs.program().map { $0.map { $0.canTimeOut ? Self.wait(Int($0.location)) : $0 } }
+      let ending = threads.map { $0.map { $0.canTimeOut ? $0.waiting(until: .always, 0) : $0 } }
+      let recorder = try Recorder.exploring(StraightLineProgram(ending), under: model)
+      let naive = NaiveEnumeration(threads, under: model, timesOutAnyTime: true)
+      try #require(Set(recorder.complete) == naive.complete, "program \(number): \(threads)")
+      try #require(recorder.complete.count == naive.complete.count, "repeated: program \(number)")
+      try #require(Set(recorder.stuck) == naive.stuck, "program \(number): \(threads)")
+      try #require(recorder.hasRace == naive.hasRace, "program \(number): \(threads)")
+      let patient = try Recorder.exploring(StraightLineProgram(threads), under: model)
+      if patient.complete.count < recorder.complete.count { inVain += 1 }
+    }
+    #expect(inVain > 10)
+  }
+
   /// Compares an exploration with a naive enumeration.
   ///
   /// - Returns: The number of executions in which a wait timed out.

@@ -76,3 +76,31 @@ struct AskedTwice<B: Backend>: Strategy {
   static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { AskedTwice<Other>.self }
   static var info: StrategyInfo { StrategyInfo(id: "asked-twice", idea: "asks twice", expects: [.firstAccess: .sound]) }
 }
+
+/// A strategy that is right whether or not its wait ends in vain, because a compare-and-exchange decides.
+struct ExchangedAfterWait<B: Backend>: Strategy {
+  private let semaphore: B.Semaphore
+  private let instance: AtomicVariable<B>
+
+  init(_ cell: inout B.Cell) {
+    semaphore = cell.semaphore(limit: 1)
+    instance = cell.atomicVariable()
+  }
+
+  func shared(_ caller: B.Caller) -> B.Instance? {
+    let hasPermit = semaphore.wait()
+    defer { if hasPermit { semaphore.signal() } }
+    if let found = instance.load(.acquiring) { return found }
+    let made = caller.make()
+    let published = instance.publish(made, success: .acquiringAndReleasing, failure: .acquiring)
+    if published != made { caller.release(made) }
+    return published
+  }
+
+  static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    ExchangedAfterWait<Other>.self
+  }
+  static var info: StrategyInfo {
+    StrategyInfo(id: "tries-again", idea: "an exchange decides", expects: [.firstAccess: .sound])
+  }
+}

@@ -11,11 +11,14 @@ import Testing
       CatalogEntry(PermitKept<NativeBackend, LookAgain>.self),
       CatalogEntry(PermitKept<NativeBackend, BuildAnother>.self),
       CatalogEntry(AskedTwice<NativeBackend>.self),
+      CatalogEntry(ExchangedAfterWait<NativeBackend>.self),
     ], sources: .none)
 
-  private func check(_ strategy: String, threads: Int = 2) throws -> StrategyCheck {
+  private func check(
+    _ strategy: String, threads: Int = 2, timeouts: Timeouts = .whenStuck
+  ) throws -> StrategyCheck {
     let entry = try #require(Self.catalog.entries.first { $0.info.id == strategy })
-    return StrategyCheck(entry, .firstAccess, threads: threads)
+    return StrategyCheck(entry, .firstAccess, threads: threads, timeouts: timeouts)
   }
 
   private func result(_ strategy: String, threads: Int = 2) throws -> ExplorationResult {
@@ -62,5 +65,26 @@ import Testing
     let again = try #require(try code.check(in: Self.catalog)?.counterexample(code.finding, code.schedule))
     #expect(again.steps.map(\.operation) == example.steps.map(\.operation))
     #expect(again.sentence == example.sentence && again.code == example.code)
+  }
+
+  /// The second thread may time out before the first has stored the instance.
+  @Test func `a strategy that relies on waits that outlast the builder is refuted if they may end at any time`() throws
+  {
+    let patient = try check("looks-again").row()
+    #expect(patient.verdict == .proved && patient.condition != nil)
+    let impatient = try check("looks-again", timeouts: .anyTime).row()
+    #expect(impatient.found == [.nilResults])
+    let example = try #require(impatient.counterexample)
+    #expect(example.steps.contains { $0.operation == "waits at semaphore until the time limit" })
+    let code = try ReplayCode(example.code, catalog: Self.catalog)
+    #expect(code.timeouts == .anyTime)
+    let again = try #require(try code.check(in: Self.catalog)?.counterexample(code.finding, code.schedule))
+    #expect(again.steps.map(\.operation) == example.steps.map(\.operation))
+  }
+
+  @Test func `a proof with waits that may end at any time has no condition`() throws {
+    let row = try check("tries-again", timeouts: .anyTime).row()
+    #expect(row.verdict == .proved && row.condition == nil && row.completeExecutions ?? 0 > 1)
+    #expect(try check("tries-again").row().condition != nil)
   }
 }

@@ -63,7 +63,7 @@ public final class DispatchSemaphore: Sendable {
     ordinarily wait: (Dispatch.DispatchSemaphore) -> DispatchTimeoutResult
   ) -> DispatchTimeoutResult {
     if let thread = Primitive.thread {
-      var operation = Operation.wait(forPermitAt: permits.location(thread), canTimeOut: canTimeOut)
+      var operation = Operation.wait(forPermitAt: permits.location(thread), canTimeOut: canTimeOut && !isOver)
       if isOver { operation.condition = .always }
       return Int(bitPattern: thread.perform(operation, .semaphoreWait, at: site)) > 0 ? .success : .timedOut
     }

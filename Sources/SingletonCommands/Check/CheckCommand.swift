@@ -49,6 +49,10 @@ struct CheckCommand: Command {
         "memory model: rc11 (C++), rc11-dep (with address dependencies), tso (x86) or sc (sequential consistency)",
         default: defaults.model.rawValue),
       Option(
+        "--timeouts", .choice("WHEN"), sets: \.timeouts,
+        "when a wait with a time limit may time out: when-stuck (no thread can take another step) or any-time",
+        default: defaults.timeouts.rawValue),
+      Option(
         flag: "--no-symmetry", sets: \.noSymmetry,
         "also explore the executions that are equal up to swapping interchangeable threads"),
       Option(
@@ -109,7 +113,7 @@ struct CheckCommand: Command {
   private func check(_ row: Plan.Selection, threads: Int, _ request: CheckRequest) -> StrategyCheck {
     StrategyCheck(
       row.entry, row.scenario, threads: threads, model: request.model, sources: catalog.sources,
-      reducesSymmetry: !request.noSymmetry)
+      reducesSymmetry: !request.noSymmetry, timeouts: request.timeouts)
   }
 
   /// Checks listings, or lets the program do so that can.
@@ -232,6 +236,8 @@ struct CheckRequest: Sendable {
   var model = MemoryModel.rc11
   /// Whether executions are counted separately even if they are equal up to swapping interchangeable threads.
   var noSymmetry = false
+  /// When a wait with a time limit may time out.
+  var timeouts = Timeouts.whenStuck
   var executions: UInt64?
   var time: Duration?
   var format = DataFormat.table
@@ -254,11 +260,17 @@ struct CheckRequest: Sendable {
     let ignored = [
       ("--orderings", orderings), ("--threads", "\(threads)" != "\(CheckRequest().threads)"),
       ("--model", model != CheckRequest().model), ("--no-symmetry", noSymmetry),
+      ("--timeouts", timeouts != CheckRequest().timeouts),
       ("--max-executions", executions != nil),
       ("--time", time != nil), ("--form", form != .harness),
     ].first { $0.1 }
     if anyNumber, let ignored {
       throw CommandError.usage("\(ignored.0): it has no effect with --any-number", expected: "one of the two")
+    }
+    if form != .harness && timeouts != CheckRequest().timeouts {
+      throw CommandError.usage(
+        "--timeouts: the waits of a listing time out only if no thread can take another step",
+        expected: "--form harness, or no --timeouts")
     }
     if form != .harness && threads.counts[0] < 2 {
       throw CommandError.usage(

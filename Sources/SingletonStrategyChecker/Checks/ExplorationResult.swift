@@ -10,7 +10,7 @@ package struct ExplorationResult: Sendable {
   package var isComplete = false
   /// Whether a limit has ended the exploration.
   package var isLimited = false
-  /// Whether a thread has waited with a time limit.
+  /// Whether a thread has waited with a time limit that is over only if no thread can take another step.
   package var hasTimedWaits = false
 
   package init() {}

@@ -35,6 +35,9 @@ package protocol ModelCheck: Sendable {
   /// - Throws: An error if the program cannot follow the schedule.
   func draw(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample?
 
+  /// When a wait with a time limit may time out.
+  var timeouts: Timeouts { get }
+
   /// Returns the program to explore, or `nil` if there is none.
   func trial(_ orderings: OrderingExperiment) -> Trial?
   /// Returns the program for the replay of one execution, or `nil` if there is none.
@@ -45,6 +48,7 @@ extension ModelCheck {
   package func trialToReplay() -> Trial? { trial(.none) }
   package var reducesSymmetry: Bool { true }
   package var buildsOnce: Bool { false }
+  package var timeouts: Timeouts { .whenStuck }
 
   private func isBroken(by defect: Defect) -> Bool {
     scenario.promise.isBroken(by: defect) || buildsOnce && defect == .inits

@@ -52,7 +52,9 @@ extension StrategyCheck {
   }
 
   private func makeTrial(callers: Int, _ orderings: OrderingExperiment = .none) -> Trial? {
-    entry.native?.rebind(to: ModelBackend.self).map { Trial.make($0, scenario, callers: callers, orderings: orderings) }
+    entry.native?.rebind(to: ModelBackend.self).map {
+      Trial.make($0, scenario, callers: callers, orderings: orderings, timeouts: timeouts)
+    }
   }
 }
 

@@ -11,6 +11,7 @@ package struct StrategyCheck: ModelCheck {
   package var model: MemoryModel
   package let sources: SourceLibrary
   package let reducesSymmetry: Bool
+  package let timeouts: Timeouts
 
   /// The maximum number of threads. With more, there are too many executions to explore, and the model also limits the
   /// number of threads.
@@ -18,7 +19,7 @@ package struct StrategyCheck: ModelCheck {
 
   package init(
     _ entry: CatalogEntry, _ scenario: Scenario, threads: Int, model: MemoryModel = .rc11,
-    sources: SourceLibrary = .none, reducesSymmetry: Bool = true
+    sources: SourceLibrary = .none, reducesSymmetry: Bool = true, timeouts: Timeouts = .whenStuck
   ) {
     self.entry = entry
     self.scenario = scenario
@@ -26,6 +27,7 @@ package struct StrategyCheck: ModelCheck {
     self.model = model
     self.sources = sources
     self.reducesSymmetry = reducesSymmetry
+    self.timeouts = timeouts
   }
 
   package var name: String { entry.info.id }
@@ -35,7 +37,7 @@ package struct StrategyCheck: ModelCheck {
   /// Returns the trial, or `nil` if the strategy exists only natively.
   package func trial(_ orderings: OrderingExperiment) -> Trial? {
     entry.native?.rebind(to: ModelBackend.self).map {
-      Trial.make($0, scenario, callers: threads, orderings: orderings)
+      Trial.make($0, scenario, callers: threads, orderings: orderings, timeouts: timeouts)
     }
   }
 

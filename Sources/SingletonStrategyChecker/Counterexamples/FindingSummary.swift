@@ -44,7 +44,7 @@ struct FindingSummary {
   }
 
   private func trap(_ who: String) -> String {
-    if concerned.contains(where: \.hasTimedOut) {
+    if concerned.contains(where: \.endsInVain) {
       return "\(who) waits until the semaphore's time limit, and treats that as a failed assertion."
     }
     if replay.failures.values.contains(FailureCode.reentry.rawValue) {

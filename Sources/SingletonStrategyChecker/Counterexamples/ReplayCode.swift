@@ -10,6 +10,7 @@ package struct ReplayCode: Sendable {
   package let scenario: Scenario
   package let threads: Int
   package let model: MemoryModel
+  package let timeouts: Timeouts
   package let finding: Defect
   package let schedule: Schedule
 
@@ -18,6 +19,8 @@ package struct ReplayCode: Sendable {
   /// The version with one bit more for the thread of each turn. It is used only if a thread has a number above 15, so that
   /// all other codes stay as they were.
   private static let wideVersion = 3
+  /// The bit that says that waits time out at any time. It was always 0 before, and older versions reject it.
+  private static let anyTimeBit: UInt8 = 0x80
   private static func threadBits(in version: Int) -> Int { version == wideVersion ? 5 : 4 }
   /// The findings in the order of their numbers in a code. New ones are appended, so that old codes keep their meaning.
   private static let findings: [Defect] = [
@@ -40,6 +43,7 @@ package struct ReplayCode: Sendable {
     scenario = check.scenario
     threads = check.threads
     model = check.model
+    timeouts = check.timeouts
     self.finding = finding
     self.schedule = schedule
   }
@@ -51,7 +55,7 @@ package struct ReplayCode: Sendable {
     let id = CheckedCode.checksum(Array(strategy.utf8))
     let places = UInt8(Self.scenarios.firstIndex(of: scenario)!) << 4 | UInt8(threads)
     let kinds =
-      UInt8(MemoryModel.allCases.firstIndex(of: model)!) << 5
+      (timeouts == .anyTime ? Self.anyTimeBit : 0) | UInt8(MemoryModel.allCases.firstIndex(of: model)!) << 5
       | UInt8(Self.findings.firstIndex(of: finding)!)
     let version = schedule.turns.contains { $0.thread > 15 } ? Self.wideVersion : Self.version
     let turns = schedule.turns.map { $0.number(threadBits: Self.threadBits(in: version)) }
@@ -77,7 +81,7 @@ package struct ReplayCode: Sendable {
     guard let strategy = strategies.first(where: { CheckedCode.checksum(Array($0.utf8)) == Array(bytes[1...2]) })
     else { throw .strategy }
     let (scenario, finding) = (Int(bytes[3] >> 4), Int(bytes[4] & 0x1f))
-    let model = Int(bytes[4] >> 5)
+    let model = Int((bytes[4] & ~Self.anyTimeBit) >> 5)
     guard let schedule = Schedule(numbers: bytes[5...], threadBits: Self.threadBits(in: version)),
       Self.scenarios.indices.contains(scenario),
       MemoryModel.allCases.indices.contains(model), Self.findings.indices.contains(finding),
@@ -89,6 +93,7 @@ package struct ReplayCode: Sendable {
     self.scenario = Self.scenarios[scenario]
     threads = Int(bytes[3] & 0xf)
     self.model = MemoryModel.allCases[model]
+    timeouts = bytes[4] & Self.anyTimeBit == 0 ? .whenStuck : .anyTime
     self.finding = Self.findings[finding]
     self.schedule = schedule
   }
@@ -96,7 +101,7 @@ package struct ReplayCode: Sendable {
   /// Returns the check that found the counterexample, or `nil` if the catalog does not contain the strategy.
   package func check(in catalog: Catalog) -> StrategyCheck? {
     catalog.entry(strategy).map {
-      StrategyCheck($0, scenario, threads: threads, model: model, sources: catalog.sources)
+      StrategyCheck($0, scenario, threads: threads, model: model, sources: catalog.sources, timeouts: timeouts)
     }
   }
 }

@@ -133,7 +133,7 @@ final class StepDescription {
   }
 
   private func entry(_ step: PerformedOperation, _ name: String) -> String {
-    if step.hasTimedOut { return "waits at \(name) until the time limit" }
+    if step.endsInVain { return "waits at \(name) until the time limit" }
     if step.isBlocked { return "waits at \(name)" }
     return step.written == nil ? "finds no permit at \(name)" : "enters \(name)"
   }
@@ -173,4 +173,9 @@ final class StepDescription {
     case .sequentiallyConsistent: " (seq. consistent)"
     }
   }
+}
+
+extension PerformedOperation {
+  /// Whether the operation is a wait that has reached its time limit.
+  var endsInVain: Bool { operation.canTimeOut && written == nil && !isBlocked }
 }

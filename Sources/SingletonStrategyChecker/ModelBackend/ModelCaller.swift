@@ -27,7 +27,9 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
     operation.tag = kind.rawValue
     operation.sourceLine = site.word
     if operation.canTimeOut && operation.condition != .always {
-      trial._withUnsafeGuaranteedRef { $0.hasTimedWaits = true }
+      let timeouts = trial._withUnsafeGuaranteedRef(\.timeouts)
+      if timeouts == .anyTime { operation.endAtAnyTime() }
+      trial._withUnsafeGuaranteedRef { $0.hasTimedWaits = timeouts == .whenStuck }
     }
     let found = record.pointee.thread.perform(operation)
     if !isRepeated { record.pointee.events += operation.updated(found) == nil ? 1 : 2 }

@@ -25,8 +25,9 @@ package struct ModelRecursiveLock: ReentrantExclusion, ModelPrimitive {
   }
 }
 
-/// A semaphore with one permit. A wait with a time limit times out only if no thread can take another step. It then
-/// returns `false`, without having synchronized with any other thread.
+/// A semaphore with one permit. A wait with a time limit times out only if no thread can take another step, unless
+/// ``Timeouts`` say that it may do so earlier. It then returns `false`, without having synchronized with any other
+/// thread.
 package struct ModelSemaphore: BinarySemaphore, ModelPrimitive {
   let location: Int
   let canTimeOut: Bool
@@ -51,6 +52,15 @@ extension Operation {
     Operation(
       .readModifyWrite, at: location, order: .acquire, failureOrder: .relaxed, update: .decrementIfPositive,
       until: .greater, 0, canTimeOut: canTimeOut)
+  }
+
+  /// Makes a timed wait for a permit one that may time out at any time.
+  ///
+  /// Such a wait never blocks: it takes a permit, or it has seen that there is none, at any time until it ended, and has
+  /// timed out. To wait longer has no effect that another thread could see.
+  mutating func endAtAnyTime() {
+    precondition(update == .decrementIfPositive && condition == .greater, "only a wait for a permit has a limit")
+    condition = .always
   }
 }
 

@@ -80,12 +80,12 @@ package final class Trial {
 
 extension Trial {
   static func make<S: Strategy>(
-    _ strategy: S.Type, _ scenario: Scenario, callers: Int, orderings: OrderingExperiment
+    _ strategy: S.Type, _ scenario: Scenario, callers: Int, orderings: OrderingExperiment, timeouts: Timeouts
   ) -> Trial where S.B == ModelBackend {
     let preparing = S.traits.contains(.prepares) ? 1 : 0
     let plan = TrialPlan(scenario, traits: S.traits, rounds: rounds)
     let (cell, layout) = inspect(strategy, callers: callers)
-    let state = TrialState(cellSize: cell.next, permits: cell.permits, orderings: orderings)
+    let state = TrialState(cellSize: cell.next, permits: cell.permits, orderings: orderings, timeouts: timeouts)
     state.hasAtomicMemory = cell.hasAtomicMemory
     // A body may be abandoned at any operation, so it must not capture anything that has to be released.
     let (call, keepsResults) = (scenario.initializerCall, plan.recalls)

@@ -1,3 +1,4 @@
+package import SingletonCore
 import SingletonStrategyKit
 
 /// The state of a trial outside the graph: the locations, and facts on which no thread's behavior depends.
@@ -12,7 +13,8 @@ package final class TrialState {
   var hasIndexedCallers = false
   /// Whether the strategy has memory whose accesses have a memory order.
   var hasAtomicMemory = false
-  /// Whether a caller has waited with a time limit.
+  let timeouts: Timeouts
+  /// Whether a caller has waited with a time limit that is over only if no thread can take another step.
   var hasTimedWaits = false
   /// Performs the access with the given number from inside an initializer of the given class.
   var reentrantCall: (ModelCaller, InstanceClass, _ number: Int) -> Void = { _, _, _ in }
@@ -37,9 +39,13 @@ package final class TrialState {
   /// - Parameters:
   ///   - cellSize: The number of locations for the strategy's primitives; 0 if the threads create their own primitives.
   ///   - permits: The locations of the strategy whose initial value is 1 instead of 0.
-  package init(cellSize: Int = 0, permits: Set<Int> = [], orderings: OrderingExperiment = .none) {
+  package init(
+    cellSize: Int = 0, permits: Set<Int> = [], orderings: OrderingExperiment = .none,
+    timeouts: Timeouts = .whenStuck
+  ) {
     self.cellSize = cellSize
     self.orderings = orderings
+    self.timeouts = timeouts
     initialValues = Dictionary(uniqueKeysWithValues: permits.map { ($0, 1) })
   }
 
