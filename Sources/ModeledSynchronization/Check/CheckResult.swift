@@ -133,7 +133,8 @@ private struct AccessReport {
         + " what happens inside an instance; a comparison by === or ObjectIdentifier of instances inside a struct.",
       result.isProved
         ? "Proved for these numbers of threads (argument `threads`), each of which asks once, under"
-          + " \(model.fullName): \(ProofStatement.assumptions(hasTimedWaits: condition != nil)); a loop that has repeated itself for"
+          + " \(model.fullName): \(ProofStatement.assumptions(hasTimedWaits: condition != nil)); a loop that has"
+          + " repeated itself for"
           + " \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds continues until its value changes." : nil,
     ].compactMap(\.self)
   }
