@@ -16,6 +16,12 @@ import Testing
     (["check", "--orderings", "--junit", "x.xml"], "no test cases with --orderings", "--format csv"),
     (["check", "--any-number", "--junit", "x.xml"], "no test cases with --any-number", "--format csv"),
     (["check", "--any-number", "--orderings"], "--orderings: it has no effect with --any-number", "one of the two"),
+    (["check", "--any-number", "--timeouts", "any-time"], "--timeouts: it has no effect with", "one of the two"),
+    (["check", "--timeouts", "never"], "--timeouts: \"never\" is not valid", "one of when-stuck, any-time"),
+    (
+      ["check", "--timeouts", "any-time", "--form", "plain"], "--timeouts: the waits of a listing time out only if",
+      "--form harness, or no --timeouts"
+    ),
     (["check", "--any-number", "--threads", "4"], "--threads: it has no effect", "one of the two"),
     (["check", "--any-number", "--model", "tso"], "--model: it has no effect", "one of the two"),
     (["list", "--threads", "64"], "unknown option \"--threads\"", "an option of list"),

@@ -49,6 +49,7 @@ complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l scenario -
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l form -x -a 'harness plain both' -d 'harness (the strategy on the harness'\''s primitives), plain (its listing in plain Swift) or both'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l threads -x -d 'thread counts from 1 to 5'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l model -x -a 'rc11 tso sc rc11-dep' -d 'memory model: rc11 (C++), rc11-dep (with address dependencies), tso (x86) or sc (sequential consistency)'
+complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l timeouts -x -a 'when-stuck any-time' -d 'when a wait with a time limit may time out: when-stuck (no thread can take another step) or any-time'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l no-symmetry -d 'also explore the executions that are equal up to swapping interchangeable threads'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l max-executions -x -d 'stop a row after N executions; blocked and symmetric ones count, too'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l time -x -d 'stop a row after this time'

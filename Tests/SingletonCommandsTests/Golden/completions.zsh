@@ -71,6 +71,7 @@ _singleton_bench() {
           '(--form)--form=[harness (the strategy on the harness'\''s primitives), plain (its listing in plain Swift) or both]:FORM:(harness plain both)' \
           '(--threads)--threads=[thread counts from 1 to 5]:LIST: ' \
           '(--model)--model=[memory model: rc11 (C++), rc11-dep (with address dependencies), tso (x86) or sc (sequential consistency)]:MODEL:(rc11 tso sc rc11-dep)' \
+          '(--timeouts)--timeouts=[when a wait with a time limit may time out: when-stuck (no thread can take another step) or any-time]:WHEN:(when-stuck any-time)' \
           '(--no-symmetry)--no-symmetry[also explore the executions that are equal up to swapping interchangeable threads]' \
           '(--max-executions)--max-executions=[stop a row after N executions; blocked and symmetric ones count, too]:N: ' \
           '(--time)--time=[stop a row after this time]:DURATION: ' \
