@@ -19,9 +19,11 @@ package struct CheckRow: Sendable {
   /// For each defect, the strongest model that shows it. A defect is missing if a limit ended the search for its model.
   package var strongestModels: [Defect: MemoryModel] = [:]
   package var counterexample: Counterexample?
-  /// Whether a thread has waited with a time limit that is over only if no thread can take another step. Reports do not
-  /// contain this property.
-  package var hasTimedWaits = false
+  /// When a wait with a time limit may time out.
+  package var timeouts = Timeouts.whenStuck
+  /// Whether a thread has waited with a time limit that is over only if no thread can take another step; `nil` if that is
+  /// not known, as in a row that is read from a report, or in one of a listing.
+  package var hasTimedWaits: Bool?
 
   /// What keeps the search from a verdict although no limit has ended it, or `nil`.
   package var obstacle: String?
@@ -37,7 +39,9 @@ package struct CheckRow: Sendable {
   }
 
   /// A condition of the proof beyond the assumptions of all proofs, or `nil` if there is none.
-  package var condition: String? { hasTimedWaits ? "if no wait times out while another thread can continue" : nil }
+  package var condition: String? {
+    hasTimedWaits == true ? "if no wait times out while another thread can continue" : nil
+  }
 
   /// Whether the result is the declared one. A search that a limit ended counts as long as it contradicts nothing that
   /// was declared.

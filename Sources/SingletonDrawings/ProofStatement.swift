@@ -22,11 +22,10 @@ package enum ProofStatement {
   /// Returns the statements for what is proved among these rows.
   package static func paragraphs(of rows: [CheckRow]) -> [String] {
     RowForm.allCases.flatMap { form in
-      let proved = Set(rows.filter { $0.verdict == .proved && $0.form == form }.map(\.model))
-      // A listing's row does not say whether it waits with a limit.
-      let hasTimedWaits =
-        form == .plain || rows.contains { $0.verdict == .proved && $0.form == form && $0.hasTimedWaits }
-      return proved.isEmpty ? [] : paragraphs(form, models: proved, hasTimedWaits: hasTimedWaits)
+      let proved = rows.filter { $0.verdict == .proved && $0.form == form }
+      // The assumption is stated, too, if it is not known whether a thread has waited.
+      let hasTimedWaits = proved.contains { $0.timeouts == .whenStuck && $0.hasTimedWaits != false }
+      return proved.isEmpty ? [] : paragraphs(form, models: Set(proved.map(\.model)), hasTimedWaits: hasTimedWaits)
     }
   }
 

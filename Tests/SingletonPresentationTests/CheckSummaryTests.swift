@@ -44,6 +44,26 @@ import Testing
     #expect(CheckTable.counts([row]).hasSuffix("1 not checked; nothing undeclared so far."))
   }
 
+  @Test func `a proof that waits with a limit, or of which that is not known, names the assumption on limits`() {
+    func isStated(_ hasTimedWaits: Bool?, _ timeouts: Timeouts) -> Bool {
+      var row = Self.row(executions: 6, nil)
+      (row.hasTimedWaits, row.timeouts) = (hasTimedWaits, timeouts)
+      let text = CheckTable([row]).text(width: 80, color: false, drawing: false)
+      let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.contains("a scheduler that lets each thread continue"))
+      return words.contains("a wait with a time limit times out only if no thread can take another step")
+    }
+    #expect(isStated(true, .whenStuck) && isStated(nil, .whenStuck))
+    #expect(!isStated(false, .whenStuck) && !isStated(nil, .anyTime))
+  }
+
+  @Test func `a row that is refuted with waits that may time out at any time says so`() {
+    var row = Self.row(executions: 6)
+    #expect(!row.verdictSentence.contains("any time"))
+    row.timeouts = .anyTime
+    #expect(row.verdictSentence.hasSuffix(", if waits may time out at any time"))
+  }
+
   @Test func `a refuted check is a sentence and a drawing`() {
     let text = Self.row(executions: 6).summary()
     #expect(

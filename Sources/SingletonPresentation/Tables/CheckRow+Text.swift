@@ -60,7 +60,9 @@ extension StyledText {
     case .proved:
       let proved = "\(row.verdict)" + (row.condition.map { ", \($0)" } ?? "")
       return (row.found.isEmpty ? proved : "\(proved); \(row.findings)") + undeclared(row)
-    case .refuted: return "\(row.verdict): \(row.findings)" + undeclared(row)
+    case .refuted:
+      let condition = row.timeouts == .anyTime ? ", if waits may time out at any time" : ""
+      return "\(row.verdict): \(row.findings)" + condition + undeclared(row)
     }
   }
 

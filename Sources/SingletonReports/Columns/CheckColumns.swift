@@ -16,6 +16,10 @@ package enum CheckColumns {
     Column("scenario", "What the threads of one trial do.", .text, .filled, of: \.scenario),
     Column("threads", "Threads that call.", .integer, .filled, of: \.threads),
     Column("model", "The memory model: rc11, tso or sc.", .choice, .filled, of: \.model),
+    Column(
+      "timeouts",
+      "When a wait with a time limit may time out: when-stuck (no thread can take another step) or any-time.", .choice,
+      of: \.timeouts),
     Column("verdict", "proved, refuted, limit or not-modeled.", .choice, .filled, of: \.verdict),
     Column(
       "executions", "Complete executions that were visited; empty if nothing is modeled.", .integer, of: \.executions),

@@ -238,6 +238,7 @@ extension CheckRow {
       strategy: check.name, scenario: check.scenario, threads: check.threads, model: check.model,
       expected: check.expectation)
     buildsOnce = check.buildsOnce
+    timeouts = check.timeouts
   }
 }
 

@@ -13,6 +13,7 @@ package final class TrialState {
   var hasIndexedCallers = false
   /// Whether the strategy has memory whose accesses have a memory order.
   var hasAtomicMemory = false
+  /// When a wait with a time limit may time out.
   let timeouts: Timeouts
   /// Whether a caller has waited with a time limit that is over only if no thread can take another step.
   var hasTimedWaits = false

@@ -1,0 +1,84 @@
+import SingletonCore
+import SingletonMemoryModels
+import SingletonPlatform
+import SingletonStrategyChecker
+
+/// The parsed arguments of `check`.
+struct CheckRequest: Sendable {
+  var strategies: [Glob] = []
+  var scenarios: [Glob] = []
+  var form = FormChoice.harness
+  var threads = ThreadList("2-3")!
+  var model = MemoryModel.rc11
+  /// Whether executions are counted separately even if they are equal up to swapping interchangeable threads.
+  var noSymmetry = false
+  /// When a wait with a time limit may time out.
+  var timeouts = Timeouts.whenStuck
+  var executions: UInt64?
+  var time: Duration?
+  var format = DataFormat.table
+  /// Whether to find the minimal sets of memory orders, instead of checking the strategies as written.
+  var orderings = false
+  /// Whether to prove the promise for any number of threads, instead of checking it for some.
+  var anyNumber = false
+  var junit: String?
+  var html: String?
+  var force = false
+  var progress = When.auto
+  var color = When.auto
+
+  func check() throws {
+    try requireDifferentFiles([("--html", html), ("--junit", junit)])
+    if threads.largest > StrategyCheck.maxThreads {
+      throw CommandError.usage(
+        "--threads: \(threads) is too many for a check", expected: "1 to \(StrategyCheck.maxThreads) threads")
+    }
+    let ignored = [
+      ("--orderings", orderings), ("--threads", "\(threads)" != "\(CheckRequest().threads)"),
+      ("--model", model != CheckRequest().model), ("--no-symmetry", noSymmetry),
+      ("--timeouts", timeouts != CheckRequest().timeouts),
+      ("--max-executions", executions != nil),
+      ("--time", time != nil), ("--form", form != .harness),
+    ].first { $0.1 }
+    if anyNumber, let ignored {
+      throw CommandError.usage("\(ignored.0): it has no effect with --any-number", expected: "one of the two")
+    }
+    if form != .harness && timeouts != CheckRequest().timeouts {
+      throw CommandError.usage(
+        "--timeouts: the waits of a listing time out only if no thread can take another step",
+        expected: "--form harness, or no --timeouts")
+    }
+    if form != .harness && threads.counts[0] < 2 {
+      throw CommandError.usage(
+        "--form \(form.rawValue): one thread shares nothing", expected: "2 to \(StrategyCheck.maxThreads) threads")
+    }
+    guard orderings || anyNumber else { return }
+    let flag = orderings ? "--orderings" : "--any-number"
+    if form != .harness {
+      throw CommandError.usage(
+        "--form \(form.rawValue): the memory orders of a listing are as they are compiled",
+        expected: "--form harness, or no --orderings")
+    }
+    if junit != nil {
+      throw CommandError.usage("--junit: there are no test cases with \(flag)", expected: "--format csv, or no \(flag)")
+    }
+    if html != nil {
+      throw CommandError.usage("--html: there is no page with \(flag)", expected: "--format markdown, or no \(flag)")
+    }
+    if anyNumber { return }
+    if threads.largest < 2 {
+      throw CommandError.usage(
+        "--threads: one thread needs no memory order", expected: "2 to \(StrategyCheck.maxThreads) threads")
+    }
+  }
+
+  /// Whether an output shows counterexamples.
+  var shows: Bool { format != .markdown || junit != nil || html != nil }
+
+  /// The limits of a check that begins now.
+  var limits: CheckLimits {
+    CheckLimits(
+      executions: executions, deadline: time.map { monotonicNanoseconds() + $0.nanoseconds },
+      now: { monotonicNanoseconds() })
+  }
+}
