@@ -193,9 +193,9 @@ extern void *swift_allocObject(const void *metadata, size_t size, size_t mask);
 
 void ch_find_runtime(void) {
   if (runtime.end != 0) return;
-  ch_image_bounds((uintptr_t)NEXT(swift_allocObject), &runtime.begin, &runtime.end);
-  ch_image_bounds((uintptr_t)dlsym(RTLD_DEFAULT, "_Znwm"), &cxx.begin, &cxx.end);
-  ch_image_bounds((uintptr_t)dlsym(RTLD_NEXT, "dispatch_queue_create"), &dispatch.begin, &dispatch.end);
+  ch_code_bounds((uintptr_t)NEXT(swift_allocObject), &runtime.begin, &runtime.end);
+  ch_code_bounds((uintptr_t)dlsym(RTLD_DEFAULT, "_Znwm"), &cxx.begin, &cxx.end);
+  ch_code_bounds((uintptr_t)dlsym(RTLD_NEXT, "dispatch_queue_create"), &dispatch.begin, &dispatch.end);
   // Each with the usual alignment, and with a greater one.
   enum { bytes = 64, usual = 7, greater = 63 };
   is_finding_sites = true;
@@ -224,7 +224,7 @@ static bool allocates_here(uintptr_t site) {
 }
 
 // Whether a function without a frame that has called the function of a frame was called by the runtime: its return address
-// comes after the registers that it keeps.
+// comes after the registers that it keeps, which may point to data of the runtime whose bytes look like a call.
 static bool is_called_by_runtime(const uintptr_t *frame) {
   enum { first = 2, most = 4 };
   for (int i = first; i < first + most; i++) {

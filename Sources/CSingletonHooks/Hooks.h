@@ -156,6 +156,8 @@ static inline bool ch_follows_call(uintptr_t address) {
 void ch_measure_images(void);
 // Returns the bounds of the loaded file that contains an address.
 void ch_image_bounds(uintptr_t inside, uintptr_t *begin, uintptr_t *end);
+// Returns the bounds of the code of the loaded file that contains it.
+void ch_code_bounds(uintptr_t code, uintptr_t *begin, uintptr_t *end);
 // Whether the address is on a stack of this thread. A modeled thread is refused an access to the stack of another one.
 bool ch_is_stack(uintptr_t address);
 

@@ -19,16 +19,19 @@ void __tsan_init(void) {
 
 typedef struct {
   uintptr_t inside, begin, end;
+  // The flags that a part of the file has to count.
+  unsigned flags;
 } bounds;
 
 static int measure(struct dl_phdr_info *info, size_t size, void *context) {
   bounds *wanted = context;
   uintptr_t begin = UINTPTR_MAX, end = 0;
   for (int i = 0; i < info->dlpi_phnum; i++) {
-    if (info->dlpi_phdr[i].p_type != PT_LOAD) continue;
-    const uintptr_t first = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+    const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+    if (part->p_type != PT_LOAD || (part->p_flags & wanted->flags) != wanted->flags) continue;
+    const uintptr_t first = info->dlpi_addr + part->p_vaddr;
     if (first < begin) begin = first;
-    if (first + info->dlpi_phdr[i].p_memsz > end) end = first + info->dlpi_phdr[i].p_memsz;
+    if (first + part->p_memsz > end) end = first + part->p_memsz;
   }
   if (wanted->inside < begin || wanted->inside >= end) return 0;
   wanted->begin = begin;
@@ -36,11 +39,18 @@ static int measure(struct dl_phdr_info *info, size_t size, void *context) {
   return 1;
 }
 
-void ch_image_bounds(uintptr_t inside, uintptr_t *begin, uintptr_t *end) {
-  bounds found = {.inside = inside};
+static void find(bounds found, uintptr_t *begin, uintptr_t *end) {
   dl_iterate_phdr(measure, &found);
   *begin = found.begin;
   *end = found.end;
+}
+
+void ch_image_bounds(uintptr_t inside, uintptr_t *begin, uintptr_t *end) {
+  find((bounds){.inside = inside}, begin, end);
+}
+
+void ch_code_bounds(uintptr_t code, uintptr_t *begin, uintptr_t *end) {
+  find((bounds){.inside = code, .flags = PF_X}, begin, end);
 }
 
 bool ch_is_instrumented(uintptr_t address) {
