@@ -1,5 +1,6 @@
 package import SingletonCore
 package import SingletonMemoryModels
+import SingletonPresentation
 import SingletonTextFormats
 
 /// A claim that a lesson makes, and the evidence that confirms it.
@@ -202,10 +203,12 @@ extension Evidence {
     Evidence(subject: .other, isOfTimes: true) { results in
       let expected = "at least \(HumanFormat.short(factor)) times as long"
       guard let slowRow = slow.row(in: results), let above = slow.nanoseconds(slowRow),
-        let below = fast.row(in: results).flatMap(fast.nanoseconds)
+        let fastRow = fast.row(in: results), let below = fast.nanoseconds(fastRow)
       else { return .notSeen(expected: expected, got: "no times") }
       if above >= factor * below { return .seen }
-      if let reason = slowRow.whyTimesSayLittle { return .beyondThisMachine(reason) }
+      if let reason = slowRow.whyTimesSayLittle ?? slowRow.whyTimesDiffer(from: fastRow) {
+        return .beyondThisMachine(reason)
+      }
       return .notSeen(expected: expected, got: "\(HumanFormat.short(above)) ns against \(HumanFormat.short(below)) ns")
     }
   }
@@ -245,5 +248,13 @@ extension StressRow {
         + " \(HumanFormat.counted(key.threads, "thread")) ran"
     }
     return nil
+  }
+
+  /// Returns the reason why the times of these two rows cannot be compared, or `nil` if they can.
+  fileprivate func whyTimesDiffer(from other: StressRow) -> String? {
+    let floors = ShortestFloors(of: [self, other])
+    guard [self, other].contains(where: { floors.wereExceeded(by: [$0]) }) else { return nil }
+    return "the machine was slow during one of the two: even the empty loop took more than"
+      + " \(HumanFormat.short(ShortestFloors.slow)) times as long"
   }
 }

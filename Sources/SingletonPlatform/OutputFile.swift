@@ -37,7 +37,12 @@ package final class OutputFile {
     if flags & O_NONBLOCK != 0 { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A process that was forked meanwhile, and has not yet started its program, has the descriptor, too, so closing it
+    // here would not release the lock.
+    _ = flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   package func write(_ text: String) throws(SystemFailure) { try Descriptor.writeAll(text, to: descriptor) }
 

@@ -44,13 +44,13 @@ final class ScriptedPresenter: LessonPresenter {
 func stressRow(
   _ grade: Grade?, strategy: String = "raced", expected: Expectation = .sound, status: RowStatus = .ok,
   threads: Int = 2, cores: Int = 2,
-  build: String = "release", access: Double? = nil, threadsAtOnce: Double = 2,
+  build: String = "release", access: Double? = nil, floor: Double = 1, threadsAtOnce: Double = 2,
   tally change: (inout Tally) -> Void = { _ in }
 ) -> StressRow {
   var measured = Measurements()
   measured.wallNanoseconds = 1_000_000
   measured.cpuNanoseconds = UInt64(threadsAtOnce * 1_000_000)
-  measured.access = access.map { .sample($0, floor: 1) }
+  measured.access = access.map { .sample($0, floor: floor) }
   measured.tally[.trials] = 1_000
   change(&measured.tally)
   return .sample(

@@ -42,6 +42,15 @@ import struct SingletonCore.Expectation
         == .beyondThisMachine("other processes are running: on average 1.25 of 2 threads ran"))
   }
 
+  @Test func `a claim of times is not judged if the empty loop took longer for one of them`() throws {
+    let slow = "the machine was slow during one of the two: even the empty loop took more than 1.1 times as long"
+    let later = stressRow(.passed, access: 29, floor: 1.2)
+    #expect(try judgment(Self.contention, Self.one, later) == .beyondThisMachine(slow))
+    let earlier = stressRow(.passed, threads: 1, access: 10, floor: 1.2, threadsAtOnce: 1)
+    #expect(try judgment(Self.contention, earlier, stressRow(.passed, access: 29)) == .beyondThisMachine(slow))
+    #expect(try judgment(Self.contention, Self.one, stressRow(.passed, access: 29, floor: 1.05)).isFailure)
+  }
+
   @Test func `a claim of times fails without times`() throws {
     #expect(
       try judgment(Self.contention, Self.one, stressRow(.passed))

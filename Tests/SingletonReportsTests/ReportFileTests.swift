@@ -56,6 +56,27 @@ import Testing
     #expect(try folder.names == ["r.csv", "r.csv.partial.old", "r.csv.partial.old.2"])
   }
 
+  @Test func `a report that is closed is free, though a process that is just being started still has it`() throws {
+    let partial = folder("r.csv.partial")
+    var copy: Int32?
+    do {
+      let file = try ReportFile(path: folder("r.csv"), force: true)
+      // What fork does to the descriptors of a process.
+      copy = (3..<1_024).first { isOpen($0, at: partial) }.map { dup($0) }
+      try file.append(stopped)
+    }
+    defer { copy.map { _ = close($0) } }
+    #expect(copy.map { isOpen($0, at: partial) } == true)
+    #expect(
+      try ReportFile(path: folder("r.csv"), force: true).notes.first?.hasSuffix(folder("r.csv.partial.old")) == true)
+  }
+
+  private func isOpen(_ descriptor: Int32, at path: String) -> Bool {
+    var (open, named) = (stat(), stat())
+    return fstat(descriptor, &open) == 0 && stat(path, &named) == 0 && open.st_ino == named.st_ino
+      && open.st_dev == named.st_dev
+  }
+
   @Test func `the rows of a run in an older order of columns are kept, and other files are not touched`() throws {
     let old = try Repository.text("Benchmarks/Baselines/f9bca51adf4d779a.csv")
     #expect(!old.hasPrefix("strategy"))

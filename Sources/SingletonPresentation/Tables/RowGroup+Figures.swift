@@ -1,4 +1,4 @@
-import SingletonCore
+package import SingletonCore
 import SingletonStatistics
 import SingletonTextFormats
 
@@ -174,7 +174,7 @@ struct AllCoresCosts {
 ///
 /// Each time of an access comes with the time of an empty loop in the same rounds. If a core is shared or runs at a
 /// lower clock rate, both take longer.
-struct ShortestFloors {
+package struct ShortestFloors {
   private let shortest: [Loop: Double]
 
   /// A kind of empty loop that should always take the same time: that of one form, on one machine, and on one core or
@@ -186,14 +186,14 @@ struct ShortestFloors {
   }
 
   /// A machine counts as slow if the empty loop took more than this many times the shortest time.
-  private static let slow = 1.1
+  package static let slow = 1.1
 
   /// The mark of a time that was measured while the machine was slow.
   static let mark = "~"
   static let note =
     "\(mark): the machine was slow then: even the empty loop took more than \(HumanFormat.short(slow)) times as long"
 
-  init(of rows: [StressRow]) {
+  package init(of rows: [StressRow]) {
     let floors = rows.flatMap { row in [false, true].compactMap { Self.floor(of: row, onAllCores: $0) } }
     shortest = Dictionary(floors, uniquingKeysWith: min)
   }
@@ -207,7 +207,7 @@ struct ShortestFloors {
   }
 
   /// Returns whether the machine was slow during at least half of the rows that have this time.
-  func wereExceeded(by rows: [StressRow], onAllCores: Bool = false) -> Bool {
+  package func wereExceeded(by rows: [StressRow], onAllCores: Bool = false) -> Bool {
     let ratios = rows.compactMap { row in
       Self.floor(of: row, onAllCores: onAllCores).flatMap { loop, floor in shortest[loop].map { floor / $0 } }
     }
