@@ -256,7 +256,7 @@ let package = Package(
       name: "singleton-bench-listings",
       dependencies: [
         "InstrumentedStrategies", "SingletonCheck", "SingletonCommands", "SingletonCore", "SingletonMemoryModels",
-        "SingletonPlatform", "SingletonStrategyChecker", "SingletonStrategyKit",
+        "SingletonPlatform", "SingletonSchedules", "SingletonStrategyChecker", "SingletonStrategyKit",
       ],
       swiftSettings: swiftSettings),
     // The library for tools with their own strategies.

@@ -6,6 +6,9 @@ package struct CheckRow: Sendable {
   /// The form that was checked: the strategy on the primitives of a model, or its listing as it is compiled.
   package var form = RowForm.harness
   package var scenario = ""
+  /// Who calls.
+  package var callers = Callers.threads
+  /// The number of callers.
   package var threads = 0
   package var model = MemoryModel.rc11
   package var verdict = CheckVerdict.notModeled
@@ -72,6 +75,20 @@ package struct CheckRow: Sendable {
   /// The row's name in messages, such as `mutex, first-access, 2 threads, rc11` or `mutex, plain, first-access, ...`.
   package var title: String {
     let subject = form == .harness ? strategy : "\(strategy), \(form.rawValue)"
-    return "\(subject), \(scenario), \(threads) \(threads == 1 ? "thread" : "threads"), \(model.rawValue)"
+    let title = "\(subject), \(scenario), \(callers.counted(threads))"
+    return callers == .threads ? "\(title), \(model.rawValue)" : title
+  }
+
+  /// Who calls in a check.
+  package enum Callers: String, CaseIterable, Sendable {
+    /// Threads, in every execution.
+    case threads
+    /// Tasks, in every schedule: every order of their jobs.
+    case tasks
+
+    package func counted(_ count: Int) -> String { "\(count) \(count == 1 ? String(rawValue.dropLast()) : rawValue)" }
+
+    /// One of what the search visits.
+    package var unit: String { self == .threads ? "execution" : "schedule" }
   }
 }

@@ -28,6 +28,7 @@ package struct Course: Sendable {
     .testOrder,
     .injection,
     .whatSwiftGives,
+    .awaiting,
     .cycles,
     .failure,
     .realDefects,

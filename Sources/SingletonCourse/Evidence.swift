@@ -36,7 +36,11 @@ package struct Evidence: Sendable {
         results.runs(of: strategy).first.map {
           "run --strategy \($0.key.strategy) --scenario \($0.key.scenario) --time 1s"
         }
-      case .check: results.checks.last.map { "check --strategy \($0.strategy) --scenario \($0.scenario)" }
+      case .check:
+        results.checks.last.map { row in
+          "check --strategy \(row.strategy) --scenario \(row.scenario)"
+            + (row.form == .harness ? "" : " --form \(row.form.rawValue)")
+        }
       case .other: nil
       }
     return arguments.map { "\(Tool.current.name) \($0)" }
@@ -129,6 +133,7 @@ extension Evidence {
   private static func check(expected: String, _ holds: @escaping @Sendable (CheckRow) -> Bool) -> Evidence {
     Evidence(subject: .check) { results in
       guard let row = results.checks.last else { return .notSeen(expected: "a check", got: "none") }
+      if row.form == .plain && row.verdict == .notModeled { return .beyondThisMachine(row.obstacle ?? "not modeled") }
       return Judgment(holds(row), expected: expected, got: row.account)
     }
   }

@@ -46,8 +46,8 @@ extension Lesson {
     case says(String)
     /// The source of a strategy, by its id.
     case shows(String)
-    /// A file of this module, by its name without the ending, and a phrase that says what its code is. The lesson runs
-    /// it, and its text is embedded in the program.
+    /// A file of a module, such as `SingletonCourse/Journal`, and a phrase that says what its code is. The lesson runs it,
+    /// and its text is embedded in the program.
     case showsFile(String, idea: String)
     case asks(Prediction)
     case runs(StressExperiment)
@@ -77,6 +77,16 @@ extension Lesson.Activity {
     drawing isDrawn: Bool = true
   ) -> Lesson.Activity {
     .checks(CheckExperiment(strategy: strategy, scenario: scenario, threads: threads, model: model, isDrawn: isDrawn))
+  }
+
+  /// Visits every order in which the jobs of some tasks can run that ask a strategy's listing.
+  package static func visitsSchedules(
+    _ strategy: String, in scenario: Scenario = .firstAccess, tasks: Int = 2, drawing isDrawn: Bool = true
+  ) -> Lesson.Activity {
+    var experiment = CheckExperiment(
+      strategy: strategy, scenario: scenario, threads: tasks, model: .rc11, isDrawn: isDrawn)
+    experiment.form = .plain
+    return .checks(experiment)
   }
 
   package static func explores(
@@ -119,6 +129,8 @@ package struct StressExperiment: Sendable {
 
 /// A strategy that is checked in one scenario, in every execution that a memory model allows, as by `check`.
 package struct CheckExperiment: Sendable {
+  /// The form that is checked. Another program checks listings.
+  package fileprivate(set) var form = RowForm.harness
   package let strategy: String
   package let scenario: Scenario
   package let threads: Int

@@ -22,12 +22,28 @@ package enum ProofStatement {
   /// Returns the statements for what is proved among these rows.
   package static func paragraphs(of rows: [CheckRow]) -> [String] {
     RowForm.allCases.flatMap { form in
-      let proved = rows.filter { $0.verdict == .proved && $0.form == form }
+      let proved = rows.filter { $0.verdict == .proved && $0.form == form && $0.callers == .threads }
       // The assumption is stated, too, if it is not known whether a thread has waited.
       let hasTimedWaits = proved.contains { $0.timeouts == .whenStuck && $0.hasTimedWaits != false }
       return proved.isEmpty ? [] : paragraphs(form, models: Set(proved.map(\.model)), hasTimedWaits: hasTimedWaits)
-    }
+    } + (rows.contains { $0.verdict == .proved && $0.callers == .tasks } ? [ofTasks] : [])
   }
+
+  private static let ofTasks =
+    "Proved of tasks, for the number shown: in every schedule, callers get what the scenario promises. \(schedules)."
+    + " \(betweenJobs) Not covered: \(besideActors)."
+
+  /// What a schedule of tasks is.
+  package static let schedules =
+    "A schedule is an order of jobs, which run one at a time; at each switch of executors, all other jobs may run first"
+  /// What holds for jobs in every schedule.
+  package static let betweenJobs =
+    "Jobs of different priorities have any order; those that code enqueues on one actor keep theirs. What a job asks of"
+    + " the runtime, such as two yields to a stream, has nothing of another job between."
+  /// What schedules do not show.
+  package static let besideActors =
+    "what happens in a job at the same time as in another, in memory that no actor guards, such as a Mutex, an Atomic or"
+    + " a nonisolated(unsafe) variable"
 
   package static func paragraphs(
     _ form: RowForm = .harness, models: Set<MemoryModel>, hasTimedWaits: Bool = true

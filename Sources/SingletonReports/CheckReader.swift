@@ -11,7 +11,18 @@ package enum CheckReader {
         file, path: path, kind: "the output of check --format csv,", CheckColumns.all, startingAs: CheckRow())
       return try reader.rows()
     }
-    let rows = try document(JSONDocument(file, path: path))
+    return try rows(JSONDocument(file, path: path), path)
+  }
+
+  /// Returns the rows of what a process has printed with `--format json`.
+  ///
+  /// - Parameter path: The program, for errors.
+  package static func rows(printed text: String, path: String) throws(InputError) -> [CheckRow] {
+    try rows(JSONDocument(path: path, bytes: Array(text.utf8)), path)
+  }
+
+  private static func rows(_ json: JSONDocument, _ path: String) throws(InputError) -> [CheckRow] {
+    let rows = try document(json)
     guard !rows.isEmpty else {
       throw InputError(path: path, problem: "no row", expected: "output of check --format json with a row")
     }

@@ -20,6 +20,8 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
   public let obstacle: String?
   /// What the schedules have come to, if the plan asks for it.
   let outcomes: Set<String>
+  /// The schedule that breaks the promise, or `nil` if there is none or it does not repeat.
+  let replay: ScheduleReplay?
   /// The drawing of a schedule that breaks the promise; `nil` if there is none.
   public let counterexample: String?
   /// The code that shows this schedule again: the argument `replay` of the check.
@@ -62,6 +64,7 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
     self.findings = repeats ? findings : []
     self.counts = repeats ? counts : [:]
     verdict = repeats && !findings.isEmpty ? .refuted : obstacle == nil ? .proved : .undecided
+    self.replay = repeats ? replay : nil
     counterexample = repeats ? replay.map { ScheduleDrawing($0, tasks: check.plan.tasks).text } : nil
     replayCode = repeats ? replay?.code.text : nil
     description =

@@ -4,6 +4,7 @@ import SingletonCommands
 import SingletonCore
 import SingletonMemoryModels
 import SingletonPlatform
+import SingletonSchedules
 import SingletonStrategyChecker
 import SingletonStrategyKit
 
@@ -27,7 +28,10 @@ CommandLineTool(
   name: "singleton-bench", version: CommandLineTool.harnessVersion,
   catalog: Catalog(Catalog.standard.entries, sources: sources),
   checkingListings: { entry, scenario, threads, model, limits, draws throws(CheckError) in
-    try ListingCheck(entry, scenario, threads: threads, model: model, sources: sources).row(
+    if let check = AwaitedListingCheck(entry, scenario, tasks: threads, model: model, sources: sources) {
+      return try check.row(limits: limits)
+    }
+    return try ListingCheck(entry, scenario, threads: threads, model: model, sources: sources).row(
       limits: limits, draws: draws)
   }
 ).runAndExit()

@@ -37,7 +37,7 @@ import Testing
       #expect(result.end == .exit(3), "\(result.messages)")
       return try result.output.split(separator: "\n").compactMap { line in
         let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-        guard cells.count == 4, cells[0].hasSuffix(", 2 threads, plain") else { return nil }
+        guard cells.count == 4, cells[0].hasSuffix(", plain") else { return nil }
         let scenario = String(cells[0].prefix { $0 != "," })
         let known = try #require(KnownVerdicts.alternatives(cells[1], scenario), "\(cells[1]) \(scenario)")
         return Row(subject: "\(cells[1]) \(scenario)", outcome: cells[3].replacing("\\", with: ""), known: known)
@@ -67,6 +67,20 @@ import Testing
       // An access that is inlined into the code that asks the listing has that code's line.
       let inlined = try check("--form", "plain", "--strategy", "configured-variable")
       #expect(inlined.output.contains(": static func shared() ->"), "\(inlined.output)")
+    }
+
+    @Test func `visits every schedule of the tasks that ask a listing whose accessor is awaited`() throws {
+      let proof = try check("--form", "plain", "--strategy", "stored-task", "--scenario", "first-access")
+      #expect(proof.end == .exit(0), "\(proof.messages)")
+      #expect(proof.output.contains(/first-access, 2 tasks, plain\nstored-task +\d+  proved\n/), "\(proof.output)")
+      #expect(proof.output.contains("Proved of tasks") && !proof.output.contains("Proved of a listing"))
+      let drawn = try check("--form", "plain", "--strategy", "actor-awaiting")
+      #expect(drawn.output.contains("actor-awaiting, plain, first-access, 2 tasks:\n"), "\(drawn.output)")
+      #expect(drawn.output.contains("14: if token == nil {\n"), "\(drawn.output)")
+      #expect(drawn.output.contains(/the tasks get different instances, in \d+ of \d+ schedules\n/), "\(drawn.output)")
+      let limited = try check("--form", "plain", "--strategy", "stored-task", "--max-executions", "1")
+      #expect(
+        limited.end == .exit(3) && limited.output.contains("not decided: stopped by the limit"), "\(limited.output)")
     }
 
     @Test func `refutes with three threads what two do not show`() throws {

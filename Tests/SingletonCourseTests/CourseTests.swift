@@ -92,8 +92,8 @@ import Testing
       #expect(!Catalog.standard.sources(of: entry.info).isEmpty, "\(id)")
     }
     for case .showsFile(let name, _) in lesson.activities {
-      let source = try #require(Catalog.standard.sources["SingletonCourse/\(name).swift"], "\(name)")
-      #expect(!source.header.isEmpty)
+      let source = try #require(Catalog.standard.sources["\(name).swift"], "\(name)")
+      #expect(!source.lines.isEmpty)
     }
   }
 }

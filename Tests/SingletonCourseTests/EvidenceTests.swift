@@ -93,6 +93,14 @@ import struct SingletonCore.Expectation
     #expect(presenter.events.judgments.map(\.isFailure) == [!holds])
   }
 
+  @Test func `a claim of what another program checks is not judged without that program`() throws {
+    var row = checkRow(.notModeled, .passed)
+    (row.form, row.grade, row.obstacle) = (.plain, nil, "it does not run")
+    for evidence in [Evidence.isProved, .finds(.instances)] {
+      #expect(try judgment(evidence, check: row) == .beyondThisMachine("it does not run"))
+    }
+  }
+
   @Test func `a claim of a proof needs a proof`() throws {
     let proof = Evidence.isProved
     #expect(try judgment(proof, check: checkRow(.proved, .passed)) == .seen)

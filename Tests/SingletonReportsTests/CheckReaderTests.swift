@@ -47,6 +47,6 @@ import Testing
     #expect(error.line == 2 && error.column == "verdict" && error.problem == "\"prooved\"")
     let json = JSON.check(of: SampleResults.rows).text.replacing("\"proved\"", with: "\"prooved\"")
     let other = try #require(throws: InputError.self) { try read(json) }
-    #expect(other.line == 12 && other.problem == "verdict is \"prooved\"")
+    #expect(other.line == 13 && other.problem == "verdict is \"prooved\"")
   }
 }

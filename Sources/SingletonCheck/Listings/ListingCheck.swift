@@ -39,8 +39,8 @@ package struct ListingCheck: Sendable {
       row.verdict = .undecided
       row.obstacle = reason
     }
-    row.form = .plain
-    row.grade = grade(of: row)
+    (row.form, row.expected) = (.plain, expectation)
+    row.grade = row.gradeOfListing(in: scenario)
     // A code names the strategy in the harness's form.
     row.counterexample?.code = ""
     return row
@@ -51,21 +51,6 @@ package struct ListingCheck: Sendable {
     if case .oneAlive = scenario.promise { return "two instances that are alive at once are not looked for" }
     let unseen = expectation.unseen.subtracting([.halfBuilt]).inOrder.map(\.meaning).joined(separator: ", ")
     return unseen.isEmpty ? nil : "a listing does not show this: \(unseen)"
-  }
-
-  /// Returns the grade of a row: a listing, whose instances are objects, may be broken in other ways than the strategy in
-  /// the harness, but it is broken exactly where that is declared.
-  private func grade(of row: CheckRow) -> Grade? {
-    let demanded = expectation.demandedFindings(
-      threads: threads, accessorThreads: scenario.accessorThreads(of: threads), model: model)
-    let declared = demanded.filter(scenario.promise.isBroken)
-    let isBroken = !declared.isEmpty || !expectation.alternativeFindings(threads: threads).isEmpty
-    let mayBreak = !expectation.allowedFindings(threads: threads, model: model).isEmpty
-    return switch row.verdict {
-    case .proved: isBroken ? .notReproduced : .passed
-    case .refuted: isBroken || mayBreak ? .reproduced : .failed
-    case .undecided, .tooManyThreads, .notModeled: nil
-    }
   }
 
   private func firstAccess<P: PlainForm>(_ form: P.Type) -> Subject<Void, P.Instance> {
@@ -121,9 +106,7 @@ package struct ListingCheck: Sendable {
   private var expectation: Expectation { entry.raced(as: .plain)?.expectation(in: scenario) ?? .sound }
 
   private func unchecked(_ reason: String) -> CheckRow {
-    var row = CheckRow(
-      strategy: entry.info.id, scenario: scenario, threads: threads, model: model, expected: expectation)
-    row.form = .plain
+    var row = CheckRow(listing: entry, scenario, callers: threads, model: model)
     row.obstacle = reason
     return row
   }

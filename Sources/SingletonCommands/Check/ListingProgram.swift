@@ -1,8 +1,10 @@
 package import SingletonCore
 package import SingletonMemoryModels
 import SingletonPlatform
+import SingletonReports
 package import SingletonStrategyChecker
 package import SingletonStrategyKit
+package import SingletonTextFormats
 
 /// Checks the listing of a strategy in a scenario, with a number of threads, and may draw the counterexample.
 package typealias ListingChecker =
@@ -12,19 +14,46 @@ package typealias ListingChecker =
 
 /// The program that checks listings. It defines what compilers' instrumentation calls, and what allocates, locks and
 /// counts references, so a program that races must be another one.
-enum ListingProgram {
+package enum ListingProgram {
   /// Lets the program run with the arguments of this process, in its place.
   ///
   /// - Parameter tool: The name of this program.
   /// - Returns: The error if there is no such program.
   static func replaceThisProcess(of tool: String) -> CommandError {
-    let name = "\(tool)-listings"
-    let path = ownFolder() + "/" + name
+    let (name, path) = place(of: tool)
     let failure = replaceProcess(by: path, [name] + commandLineArguments().dropFirst())
     return CommandError(
       code: .incomplete, problem: "another program checks listings, and it does not run: \(path): \(failure.reason)",
       expected: "\(name) beside this program; from the folder of its sources: swift build -c release --product \(name)",
       next: "check --form harness")
+  }
+
+  private static func place(of tool: String) -> (name: String, path: String) {
+    let name = "\(tool)-listings"
+    return (name, ownFolder() + "/" + name)
+  }
+
+  /// Lets the program check one listing, and returns the row.
+  ///
+  /// - Parameter tool: The name of this program.
+  /// - Returns: A row that is not modeled, with the reason, if there is no such program.
+  /// - Throws: An error if the program does not print a row.
+  package static func row(
+    of entry: CatalogEntry, _ scenario: Scenario, callers count: Int, model: MemoryModel, tool: String
+  ) throws(InputError) -> CheckRow {
+    let path = place(of: tool).path
+    let arguments = [
+      path, "check", "--form", RowForm.plain.rawValue, "--strategy", entry.info.id, "--scenario", scenario.id,
+      "--threads", "\(count)", "--model", model.rawValue, "--format", DataFormat.json.rawValue,
+    ]
+    let printed = Subprocess.output(
+      of: arguments, environment: environmentVariables(), limit: 1 << 24, timeout: .seconds(600))
+    guard let printed else {
+      var row = CheckRow(listing: entry, scenario, callers: count, model: model)
+      row.obstacle = "another program checks listings, and it does not run: \(path)"
+      return row
+    }
+    return try CheckReader.rows(printed: printed, path: path)[0]
   }
 }
 
@@ -45,11 +74,7 @@ struct ListingRowCheck: RowCheck {
     self.scenario = scenario
     self.draws = draws
     self.checker = checker
-    var row = CheckRow(
-      strategy: entry.info.id, scenario: scenario, threads: threads, model: model,
-      expected: entry.raced(as: .plain)?.expectation(in: scenario) ?? .sound)
-    row.form = .plain
-    self.row = row
+    row = CheckRow(listing: entry, scenario, callers: threads, model: model)
   }
 
   func checkedRow(limits: CheckLimits) throws(CommandError) -> CheckRow {

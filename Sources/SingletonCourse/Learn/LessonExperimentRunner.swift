@@ -59,8 +59,14 @@ struct LessonExperimentRunner: ExperimentRunner {
   }
 
   func check(_ experiment: CheckExperiment) throws -> CheckRow {
-    try StrategyCheck(
-      try strategy(experiment.strategy), experiment.scenario, threads: experiment.threads, model: experiment.model,
+    let entry = try strategy(experiment.strategy)
+    if experiment.form == .plain {
+      return try ListingProgram.row(
+        of: entry, experiment.scenario, callers: experiment.threads, model: experiment.model,
+        tool: invocation.tool.name)
+    }
+    return try StrategyCheck(
+      entry, experiment.scenario, threads: experiment.threads, model: experiment.model,
       sources: invocation.catalog.sources
     ).checkedRow()
   }

@@ -37,7 +37,7 @@ package struct LessonRun {
     case .says(let text): try presenter.handle(.paragraph(text))
     case .shows(let strategy): try presenter.handle(.source(runner.strategy(strategy)))
     case .showsFile(let name, let idea):
-      try presenter.handle(.file(runner.source("SingletonCourse/\(name).swift"), idea: idea))
+      try presenter.handle(.file(runner.source("\(name).swift"), idea: idea))
     case .demonstrates(let title, let findings): try presenter.handle(.demonstration(title, findings()))
     case .asks(let prediction):
       try presenter.handle(.question(prediction))

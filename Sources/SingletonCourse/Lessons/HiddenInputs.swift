@@ -16,7 +16,7 @@ extension Lesson {
         reads it. No signature shows it. Here are two modules that do not know each other, and then the same \
         computation as a function whose inputs are its parameters:
         """),
-      .showsFile("Pricing", idea: "a shop's settings, two modules that use them, and a function"),
+      .showsFile("SingletonCourse/Pricing", idea: "a shop's settings, two modules that use them, and a function"),
       .asks(
         "A clerk opens a preview of an export. Then a domestic customer buys goods worth 100. What is the total?",
         .wrong("120: the preview has nothing to do with it"), .right("100"),

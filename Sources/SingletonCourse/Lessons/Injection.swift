@@ -17,7 +17,8 @@ extension Lesson {
         cache belongs to a user. So let the user own it, and pass the user to every object that needs it. Nothing \
         looks up a global instance; the initializer of a class lists what the class needs.
         """),
-      .showsFile("FriendList", idea: "a user who owns a cache, two views, and the code that puts them together"),
+      .showsFile(
+        "SingletonCourse/FriendList", idea: "a user who owns a cache, two views, and the code that puts them together"),
       .asks(
         "When do two views share a cache?",
         .wrong("always: there is only one"), .wrong("never"), .right("when both receive the same user")),

@@ -9,7 +9,7 @@ extension Lesson {
         logout waits until all work has ended, or it cancels the work. Here is a download on a queue that can be held \
         up at each step, so that the order is the same in every run:
         """),
-      .showsFile("PictureCache", idea: "a cache with a teardown, and a download that fills it"),
+      .showsFile("SingletonCourse/PictureCache", idea: "a cache with a teardown, and a download that fills it"),
       .asks(
         "A logout cancels a download that waits for the network, and tears the cache down. Where does the picture go?",
         .wrong("nowhere: the download was canceled"), .wrong("into the old cache"), .right("into the next user's cache")

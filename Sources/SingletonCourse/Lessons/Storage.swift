@@ -11,7 +11,8 @@ extension Lesson {
         when the program is compiled, next to the global variables, and stays until the program ends. But a variable \
         of a class type contains only an address. Ask the system to which part of memory each of the two belongs:
         """),
-      .showsFile("Journal", idea: "a static variable, and the addresses of the variable and its object"),
+      .showsFile(
+        "SingletonCourse/Journal", idea: "a static variable, and the addresses of the variable and its object"),
       .asks(
         "Where are the two, once there is a journal?",
         .wrong("both in static storage"), .wrong("both on the heap"),

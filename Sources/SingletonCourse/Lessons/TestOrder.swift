@@ -12,7 +12,7 @@ extension Lesson {
         viewer with a cache that is a singleton, and three test cases: without a connection, with a failing server, \
         and with success. They pass. Months later two of them fail, although the viewer has not changed.
         """),
-      .showsFile("PageViewer", idea: "a page viewer, its cache, and its three test cases"),
+      .showsFile("SingletonCourse/PageViewer", idea: "a page viewer, its cache, and its three test cases"),
       .asks(
         "Three cases can run in six orders, each order in a fresh process with one cache. In how many do all cases pass?",
         .wrong("in all six"), .right("in two"), .wrong("in none")),

@@ -15,7 +15,7 @@ extension CheckRow {
     width: Int = 80, color: Bool = false, drawing: Bool = true, numbersLines: Bool = true
   ) -> String {
     let outcome = StyledText(self)
-    let count = completeExecutions.map { ", " + HumanFormat.counted($0, "execution") } ?? ""
+    let count = completeExecutions.map { ", " + HumanFormat.counted($0, callers.unit) } ?? ""
     let lines = TextLayout.wrapped("\(title)\(count): \(outcome.text)", width: width, later: "   ", cutsWords: true)
     let sentence = lines.map { (color ? outcome.tone.painted($0) : $0) + "\n" }.joined()
     guard drawing, let counterexample else { return sentence }
@@ -40,7 +40,7 @@ extension CheckRow {
     return switch verdict {
     case .proved, .refuted: nil
     case .undecided where completeExecutions == nil: "no execution was complete before the limit"
-    case .undecided: "\(HumanFormat.counted(executions ?? 0, "execution")) explored, and there are more"
+    case .undecided: "\(HumanFormat.counted(executions ?? 0, callers.unit)) explored, and there are more"
     case .tooManyThreads:
       "each phase of the scenario has its own threads, and they are more than the checker can have; no limit on time"
         + " or executions changes that"

@@ -93,14 +93,15 @@ package struct CheckTable {
 
 extension CheckRow {
   fileprivate var heading: String {
-    let threads = scenario + ", " + HumanFormat.counted(self.threads, "thread")
-    return threads + (model == .rc11 ? "" : ", " + model.rawValue) + (form == .harness ? "" : ", " + form.rawValue)
+    let isUsual = model == .rc11 || callers == .tasks
+    return "\(scenario), \(callers.counted(threads))" + (isUsual ? "" : ", " + model.rawValue)
+      + (form == .harness ? "" : ", " + form.rawValue)
   }
 
-  fileprivate var place: (model: Int, scenario: Int, threads: Int, form: Int) {
+  fileprivate var place: (model: Int, scenario: Int, threads: Int, form: Int, callers: Int) {
     (
       MemoryModel.allCases.firstIndex(of: model)!, Scenario.index(ofID: scenario), threads,
-      RowForm.allCases.firstIndex(of: form)!
+      RowForm.allCases.firstIndex(of: form)!, Callers.allCases.firstIndex(of: callers)!
     )
   }
 }

@@ -14,7 +14,10 @@ package enum CheckColumns {
       "form", "What was checked: the strategy on the model's primitives (harness), or its listing as compiled (plain).",
       .choice, of: \.form),
     Column("scenario", "What the threads of one trial do.", .text, .filled, of: \.scenario),
-    Column("threads", "Threads that call.", .integer, .filled, of: \.threads),
+    Column("threads", "Threads or tasks that call.", .integer, .filled, of: \.threads),
+    Column(
+      "callers", "Who calls: threads, in every execution, or tasks, in every order of their jobs.", .choice,
+      of: \.callers),
     Column("model", "The memory model: rc11, tso or sc.", .choice, .filled, of: \.model),
     Column(
       "timeouts",
@@ -22,7 +25,8 @@ package enum CheckColumns {
       of: \.timeouts),
     Column("verdict", "proved, refuted, limit or not-modeled.", .choice, .filled, of: \.verdict),
     Column(
-      "executions", "Complete executions that were visited; empty if nothing is modeled.", .integer, of: \.executions),
+      "executions", "Complete executions, or schedules of tasks, that were visited; empty if nothing is modeled.",
+      .integer, of: \.executions),
     Column(
       "expected", "The declared native outcome, then what only the checker sees.",
       .spelled(expected: "what is declared, such as sound;checker:race"), .filled, of: \.expected),

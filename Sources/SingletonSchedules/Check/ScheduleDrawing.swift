@@ -8,11 +8,14 @@ struct ScheduleDrawing {
   private let tasks: Int
   /// The least width of a task's column, so that a drawing of many tasks is wider than a text.
   private static let leastColumn = 25
-  private let sources = SourceLibrary { SourceText(file: $0, at: $0) }
+  private let sources: SourceLibrary
 
-  init(_ replay: ScheduleReplay, tasks: Int) {
+  init(
+    _ replay: ScheduleReplay, tasks: Int, sources: SourceLibrary = SourceLibrary { SourceText(file: $0, at: $0) }
+  ) {
     self.replay = replay
     self.tasks = tasks
+    self.sources = sources
   }
 
   var text: String {
@@ -22,7 +25,7 @@ struct ScheduleDrawing {
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  private var example: Counterexample {
+  var example: Counterexample {
     var example = Counterexample()
     example.finding = replay.code.finding
     example.columns = (1...max(tasks, replay.steps.map(\.task).max() ?? 0)).map { "task \($0)" }

@@ -62,6 +62,10 @@ struct ScheduleProcess {
       if let ended = child.ended(lostCode: 0, suspended: { isStopped = $0 }) {
         return try Self.ending(ended.end, capture)
       }
+      if plan.isInterrupted() {
+        child.killAndWait()
+        return .done
+      }
       let patience = ledger[.schedules] == visited ? startPatience : plan.patience
       if watchdog.hasRunOut(patience, isStopped: isStopped) {
         child.killAndWait()

@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonDrawings
 import SingletonPlatform
 import SingletonTextFormats
 
@@ -39,11 +40,8 @@ struct ScheduleReport {
     [
       verdict == .refuted ? obstacle.map { "The search is not complete: \($0)." } : nil,
       mostBuildings > 0 ? "Built at most \(HumanFormat.counted(mostBuildings, "time")) in one schedule." : nil,
-      "A schedule is an order of jobs, which run one at a time; at each switch of executors, all other jobs may run"
-        + " first\(choices). Jobs of different priorities have any order; those that code enqueues on one actor keep theirs."
-        + " What a job asks of the runtime, such as two yields to a stream, has nothing of another job between.",
-      "Not seen: what happens in a job at the same time as in another, in memory that no actor guards, such as a Mutex, an"
-        + " Atomic or a nonisolated(unsafe) variable.",
+      "\(ProofStatement.schedules)\(choices). \(ProofStatement.betweenJobs)",
+      "Not seen: \(ProofStatement.besideActors).",
     ].compactMap(\.self)
   }
 

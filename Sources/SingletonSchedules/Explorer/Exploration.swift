@@ -12,6 +12,8 @@ final class Exploration {
   struct Subject {
     let owner: Any
     let access: Access
+    /// The call of the first caller if it differs, as one does whose building fails.
+    var firstAccess: Access?
   }
 
   private let plan: Plan
@@ -235,7 +237,7 @@ extension Exploration {
     let run = inSchedule {
       let run = ScheduleRun(plan)
       let subject = fresh()
-      run.access = subject.access
+      (run.access, run.firstAccess) = (subject.access, subject.firstAccess)
       inCheck { unguarded.begin(subject.owner) }
       return run
     }

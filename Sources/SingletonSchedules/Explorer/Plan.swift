@@ -4,6 +4,8 @@ struct Plan: Sendable {
   var failures = Failures.never
   /// Whether the first caller is canceled, at any time.
   var cancelsFirst = false
+  /// Whether the first caller is one whose building fails by itself.
+  var failsFirst = false
   /// Whether an instance may be built only once.
   var buildsOnce = false
   /// Whether schedules count once that differ only in the numbers of interchangeable tasks, or in when jobs run that have
@@ -17,13 +19,15 @@ struct Plan: Sendable {
   var time = Duration.seconds(60)
   /// The time after which a job that has not ended is taken to block its thread.
   var patience = Duration.seconds(5)
+  /// Whether the search is to end at once, without a result.
+  var isInterrupted: @Sendable () -> Bool = { false }
 
   /// Whether another caller asks after all others have ended.
-  var hasLateCaller: Bool { failures != .never || cancelsFirst }
+  var hasLateCaller: Bool { failures != .never || failsFirst || cancelsFirst }
 
   /// The numbers of the callers that have the same code and are treated the same.
   var interchangeable: Range<Int> {
     guard isReduced else { return 0..<0 }
-    return (cancelsFirst ? 2 : 1)..<tasks + 1
+    return (failsFirst || cancelsFirst ? 2 : 1)..<tasks + 1
   }
 }

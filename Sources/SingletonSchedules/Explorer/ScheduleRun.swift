@@ -5,6 +5,8 @@ final class ScheduleRun: @unchecked Sendable {
   private let plan: Plan
   /// Asks the owner. The owner is made within the run, which counts its buildings.
   var access: Exploration.Access = { nil }
+  /// The call of the first caller if it differs.
+  var firstAccess: Exploration.Access?
   var observation: Observation
   /// The number of the task of the late caller.
   private(set) var lateTask: Int?
@@ -14,7 +16,7 @@ final class ScheduleRun: @unchecked Sendable {
 
   init(_ plan: Plan) {
     self.plan = plan
-    observation = Observation(callers: Array(repeating: .waiting, count: plan.tasks))
+    observation = Observation(callers: Array(repeating: .waiting, count: plan.tasks), failures: plan.failsFirst ? 1 : 0)
   }
 
   func startCallers(_ scheduler: Scheduler) {
@@ -39,6 +41,7 @@ final class ScheduleRun: @unchecked Sendable {
 
   /// Calls the accessor for a caller, and notes what it gets.
   fileprivate func ask(_ index: Int, _ code: isolated CallerCode) async {
+    let access = index == 0 ? firstAccess ?? access : access
     do { observation.callers[index] = .returned(try await access()) } catch {
       observation.callers[index] = .threw(error)
     }

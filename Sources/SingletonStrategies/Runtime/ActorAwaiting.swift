@@ -56,7 +56,9 @@ extension ActorAwaiting {
   }
 }
 
-private enum AccessTokenForm: PlainForm {
-  static var notChecked: String? { asksTasks }
-  static func shared() -> AccessToken? { awaiting { await TokenStore.shared.current() } }
+private enum AccessTokenForm: AwaitedPlainForm {
+  static var owner: TokenStore { .shared }
+  static func fresh() -> TokenStore { TokenStore() }
+  static func shared(of owner: TokenStore) async -> AccessToken? { await owner.current() }
+  static func shared() -> AccessToken? { awaiting { await shared(of: owner) } }
 }

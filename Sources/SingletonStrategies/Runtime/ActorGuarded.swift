@@ -55,7 +55,9 @@ extension ActorGuarded {
   }
 }
 
-private enum ProfileForm: PlainForm {
-  static var notChecked: String? { asksTasks }
-  static func shared() -> Profile? { awaiting { await ProfileStore.shared.current() } }
+private enum ProfileForm: AwaitedPlainForm {
+  static var owner: ProfileStore { .shared }
+  static func fresh() -> ProfileStore { ProfileStore() }
+  static func shared(of owner: ProfileStore) async -> Profile? { await owner.current() }
+  static func shared() -> Profile? { awaiting { await shared(of: owner) } }
 }

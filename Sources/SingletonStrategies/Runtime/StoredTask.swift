@@ -57,17 +57,13 @@ extension StoredTask {
   }
 }
 
-private enum ExchangeRatesForm: PlainForm {
+private enum ExchangeRatesForm: AwaitedPlainForm {
   static let scenarios: [Scenario] = [.firstAccess, .failing]
-  static var notChecked: String? { asksTasks }
-
-  static func shared() throws -> ExchangeRates? {
-    try awaitingTasks(of: { try await ExchangeRateStore.shared.rates() })
-  }
-
-  static func shared(failingBy failure: Scenario.InitializerFailure) throws -> ExchangeRates? {
-    awaiting { await ExchangeRateStore.shared.setOnline(false) }
-    defer { awaiting { await ExchangeRateStore.shared.setOnline(true) } }
-    return try shared()
+  static var owner: ExchangeRateStore { .shared }
+  static func fresh() -> ExchangeRateStore { ExchangeRateStore() }
+  static func shared(of owner: ExchangeRateStore) async throws -> ExchangeRates? { try await owner.rates() }
+  static func shared() throws -> ExchangeRates? { try awaitingTasks(of: { try await shared(of: owner) }) }
+  static func setFails(_ fails: Bool, _ owner: ExchangeRateStore) async {
+    await owner.setOnline(!fails)
   }
 }

@@ -62,13 +62,10 @@ extension StoredTaskCanceling {
   }
 }
 
-private enum InboxForm: PlainForm {
+private enum InboxForm: AwaitedPlainForm {
   static let scenarios: [Scenario] = [.canceled]
-  static var notChecked: String? { asksTasks }
-
-  static func shared() throws -> Inbox? { try awaitingTasks(of: { try await InboxStore.shared.inbox() }) }
-
-  static func shared(failingBy failure: Scenario.InitializerFailure) throws -> Inbox? {
-    try awaitingTasks(canceled: { try await InboxStore.shared.inbox() })
-  }
+  static var owner: InboxStore { .shared }
+  static func fresh() -> InboxStore { InboxStore() }
+  static func shared(of owner: InboxStore) async throws -> Inbox? { try await owner.inbox() }
+  static func shared() throws -> Inbox? { try awaitingTasks(of: { try await shared(of: owner) }) }
 }

@@ -61,15 +61,13 @@ extension StoredTaskRetry {
   }
 }
 
-private enum WeatherForm: PlainForm {
+private enum WeatherForm: AwaitedPlainForm {
   static let scenarios: [Scenario] = [.failing]
-  static var notChecked: String? { asksTasks }
-
-  static func shared() throws -> Weather? { try awaitingTasks(of: { try await WeatherStore.shared.weather() }) }
-
-  static func shared(failingBy failure: Scenario.InitializerFailure) throws -> Weather? {
-    awaiting { await WeatherStore.shared.setOnline(false) }
-    defer { awaiting { await WeatherStore.shared.setOnline(true) } }
-    return try shared()
+  static var owner: WeatherStore { .shared }
+  static func fresh() -> WeatherStore { WeatherStore() }
+  static func shared(of owner: WeatherStore) async throws -> Weather? { try await owner.weather() }
+  static func shared() throws -> Weather? { try awaitingTasks(of: { try await shared(of: owner) }) }
+  static func setFails(_ fails: Bool, _ owner: WeatherStore) async {
+    await owner.setOnline(!fails)
   }
 }

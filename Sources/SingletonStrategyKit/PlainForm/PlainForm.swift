@@ -75,8 +75,6 @@ extension PlainForm {
   package static var mayCrash: String? { nil }
   package static var differences: [PlainDifference] { [] }
   package static var notChecked: String? { nil }
-  /// The reason why a check cannot run a listing whose accessor is awaited.
-  package static var asksTasks: String { "tasks are jobs of an executor, whose orders SingletonSchedules explores" }
 
   package static func shared(failingBy failure: Scenario.InitializerFailure) throws -> Instance? {
     preconditionFailure("the listing's initializer cannot throw")
