@@ -6,7 +6,7 @@ import PlainFoundation
 ///
 /// `FoundationLocks Foundation.NSLock` prints how many nanoseconds locking and unlocking take.
 @main enum FoundationLocks {
-  static func main() { printTime(of: locks) }
+  static func main() async { await printTime(of: locks) }
 
   private static let locks: [String: @Sendable () throws -> Double] = [
     "Foundation.NSLock": {

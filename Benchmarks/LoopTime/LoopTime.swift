@@ -2,17 +2,16 @@ import Dispatch
 
 /// Runs the loop that the program's argument names, and prints the nanoseconds that it returns.
 ///
-/// The loop has a thread of its own: in a process with one thread, the C library's locks are faster than in others.
-public func printTime(of loops: [String: @Sendable () throws -> Double]) {
+/// The loop has a thread of its own: in a process with one thread, the C library's locks are faster than in others. The
+/// main thread is free for the main actor.
+public func printTime(of loops: [String: @Sendable () throws -> Double]) async {
   guard let name = CommandLine.arguments.dropFirst().first, let loop = loops[name] else {
     fatalError("expected one of \(loops.keys.sorted().joined(separator: ", "))")
   }
-  let done = DispatchSemaphore(value: 0)
-  DispatchQueue.global().async {
-    print((try? loop()) ?? .nan)
-    done.signal()
+  let time = await withCheckedContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(returning: (try? loop()) ?? .nan) }
   }
-  done.wait()
+  print(time)
 }
 
 /// Returns the median time of a turn in nanoseconds, over batches of turns that take at least 20 µs.

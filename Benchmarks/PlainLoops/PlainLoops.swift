@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// `PlainLoops static-let` prints how many nanoseconds the listing of `static-let` takes for an access.
 @main enum PlainLoops {
-  static func main() { printTime(of: listings) }
+  static func main() async { await printTime(of: listings) }
 
   /// A loop around the accessor of each listing that returns: the initializer of `once-token-nested` waits for itself.
   private static let listings: [String: @Sendable () throws -> Double] = [
@@ -22,6 +22,10 @@ import Synchronization
     "barrier-queue": { nanoseconds { ProductIndex.shared } },
     "class-initialize": { nanoseconds { RecordStore.shared } },
     "compare-exchange": { nanoseconds { ColorTable.shared } },
+    "configured-mutex": {
+      ProxySettings.configure(host: "proxy.example.com")
+      return nanoseconds { ProxySettings.shared }
+    },
     "configured-once": {
       ServerAddress.configure(host: "example.com")
       return nanoseconds { ServerAddress.shared }
@@ -39,6 +43,7 @@ import Synchronization
       return nanoseconds { result(of: configuration) }
     },
     "exposed-global": { nanoseconds { Mailbox.shared } },
+    "global-actor": { nanoseconds { CallingThread.run { await PlaylistStore.shared.current() } } },
     "inherited-once": { nanoseconds { Theme.shared } },
     "inherited-synchronized": { nanoseconds { Document.shared } },
     "init-guarded": { nanoseconds { Account.shared } },
@@ -48,6 +53,7 @@ import Synchronization
       return nanoseconds { model.cache }
     },
     "lazy-var": { nanoseconds { AppServices.shared.geocoder } },
+    "main-actor-static-let": { nanoseconds { CallingThread.run { await WindowManager.shared } } },
     "mutex": { nanoseconds { Keychain.shared } },
     "once-strict": { try nanoseconds { try License.shared } },
     "once-token": { nanoseconds { Database.shared } },
@@ -80,11 +86,13 @@ import Synchronization
     "synchronized-alloc": { nanoseconds { Downloader.shared } },
     "synchronized-lazy": { nanoseconds { EventLog.shared } },
     "synchronized-redirect": { nanoseconds { AddressBook.shared } },
+    "task-local": { nanoseconds { RequestContext.current } },
     "teardown-lazy": { nanoseconds { UploadQueue.shared } },
     "thread-local-witness": { nanoseconds { UnitTable.shared } },
     "unsynchronized-alloc": { nanoseconds { Preferences.shared } },
     "unsynchronized-lazy": { nanoseconds { ImageCache.shared } },
     "weak": { nanoseconds { VoiceSession.shared } },
+    "weak-cache": { nanoseconds { PictureCache.shared.picture(named: "cover", as: CoverPicture.self) } },
     "weak-locked-read": { nanoseconds { VideoSession.shared } },
     "weak-once": { nanoseconds { SpellChecker.shared } },
     "weak-once-early-read": { nanoseconds { PhraseBook.shared } },

@@ -15,6 +15,8 @@ public struct Scenario: Sendable {
   package let headStart: Role?
   /// The accessor that initializers call, or `nil` if they call no accessor.
   package let initializerCall: InitializerCall?
+  /// Whether trials begin without the strategy's preparation.
+  package let isUnprepared: Bool
   private let makePhases: @Sendable (_ rounds: Int) -> [Phase]
 
   /// The actions of each role in one phase of a trial.
@@ -25,7 +27,8 @@ public struct Scenario: Sendable {
   /// - Parameter phases: Makes the phases, given the number of rounds of accesses per thread.
   init(
     id: String, usage: Usage, promise: Promise = .oneInstance, headStart: Role? = nil,
-    initializerCall: InitializerCall? = nil, summary: String, phases: @escaping @Sendable (_ rounds: Int) -> [Phase]
+    initializerCall: InitializerCall? = nil, isUnprepared: Bool = false, summary: String,
+    phases: @escaping @Sendable (_ rounds: Int) -> [Phase]
   ) {
     self.id = id
     self.summary = summary
@@ -33,6 +36,7 @@ public struct Scenario: Sendable {
     self.promise = promise
     self.headStart = headStart
     self.initializerCall = initializerCall
+    self.isUnprepared = isUnprepared
     makePhases = phases
   }
 

@@ -3,7 +3,7 @@ extension Scenario: CaseIterable {
   public static let allCases: [Scenario] = [
     .firstAccess, .mixedConstruction, .copy, .subclass, .subclassConstruction, .reacquire, .teardown, .reconstruct,
     .lateUse, .reentrant, .mutualInitialization, .overRelease, .externalWrite,
-    .failing, .canceled,
+    .failing, .canceled, .lateConfiguration,
   ]
 
   public static let firstAccess = Scenario(
@@ -92,6 +92,11 @@ extension Scenario: CaseIterable {
     id: "canceled", usage: .failing, promise: .oneInstanceAfterFailure,
     summary: "one task asks, and is canceled while the initializer runs; after that, each thread asks",
     phases: { _ in [[.interfering: [.access(.failingAccessor(.cancellation))]], [.all: [.access(.accessor)]]] })
+
+  public static let lateConfiguration = Scenario(
+    id: "late-configuration", usage: .constructing, isUnprepared: true,
+    summary: "nothing is configured at the start; one thread configures while the others ask",
+    phases: { _ in [[.interfering: [.access(.construction)], .others: [.access(.accessor)]]] })
 
   private static let hold = Action.access(.accessor, holding: true)
   private static let holdConstruction = Action.access(.construction, holding: true)

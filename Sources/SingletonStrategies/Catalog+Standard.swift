@@ -13,6 +13,7 @@ extension Catalog {
   static let further = [
     CatalogEntry(StaticLet.self),
     CatalogEntry(StaticLetFailable.self),
+    CatalogEntry(MainActorStaticLet.self),
     CatalogEntry(LazyVar.self),
     CatalogEntry(ArcLazy.self),
     CatalogEntry(ArcAlloc.self),
@@ -21,8 +22,10 @@ extension Catalog {
     CatalogEntry(WeakUnguarded.self),
     CatalogEntry(MutexGuarded.self),
     CatalogEntry(KeyedRegistry.self),
+    CatalogEntry(WeakCache.self),
     CatalogEntry(ConfiguredVariable.self),
     CatalogEntry(ConfiguredOnce.self),
+    CatalogEntry(ConfiguredMutex.self),
     CatalogEntry(AtomicLazyReferenceGuarded.self),
     CatalogEntry(CompareExchange.self),
     CatalogEntry(SpinFlag.self),
@@ -33,10 +36,12 @@ extension Catalog {
     CatalogEntry(ThreadLocalWitness.self),
     CatalogEntry(RelaxedDoubleCheckedLock.self),
     CatalogEntry(ActorGuarded.self),
+    CatalogEntry(GlobalActorGuarded.self),
     CatalogEntry(ActorAwaiting.self),
     CatalogEntry(StoredTask.self),
     CatalogEntry(StoredTaskRetry.self),
     CatalogEntry(StoredTaskCanceling.self),
+    CatalogEntry(TaskLocalValue.self),
   ]
 }
 

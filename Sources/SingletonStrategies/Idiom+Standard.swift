@@ -61,13 +61,6 @@ extension Idiom {
 
   private static let isolation = [
     Idiom(
-      "@MainActor", "@globalActor", "isolation",
-      remark:
-        "Isolation is not modeled, and no strategy uses a global actor. One thread at a time runs what is isolated"
-        + " to an actor, so callers race only if the accessor awaits between looking and storing. A static let is built"
-        + " once in any case.",
-      nearest: ["static-let", "actor", "actor-awaiting"]),
-    Idiom(
       "nonisolated(unsafe)", "@unchecked Sendable", "Sendable",
       remark: "These words tell the compiler something, and synchronize nothing: the accessor is as safe as its"
         + " mechanism.",
@@ -76,10 +69,6 @@ extension Idiom {
       "Task", "async let", "TaskGroup",
       remark: "A task is a caller, or it builds and is kept. A task that is kept and has failed stays failed.",
       nearest: ["actor", "actor-awaiting", "stored-task", "stored-task-retry"]),
-    Idiom(
-      "TaskLocal",
-      remark: "A value is bound for a task and its children; nothing is shared with others. No strategy uses one.",
-      nearest: ["scoped-owner"]),
     Idiom(
       "thread local", "thread-local storage", "threadDictionary", "pthread_getspecific",
       remark:

@@ -66,6 +66,8 @@ public struct Traits: OptionSet, Sendable {
   public static let livesPerOwner = Traits(rawValue: 1 << 5)
   /// The strategy exists once per process, or may end the process, so each trial runs in a new process.
   public static let oneTrialPerProcess = Traits(rawValue: 1 << 6)
+  /// The accessor awaits the main actor, so the process serves the main queue.
+  package static let awaitsMainActor = Traits(rawValue: 1 << 7)
 }
 
 extension Strategy {

@@ -100,6 +100,7 @@ enum KnownVerdicts {
     scoped-owner: first-access proved, mixed-construction unsafe:instances, teardown proved, late-use proved
     static-let: first-access safe, reentrant deadlocks
     static-let-failable: first-access safe, failing unsafe:nil_results
+    main-actor-static-let: first-access safe
     lazy-var: first-access unsafe:instances or crashes, reentrant unsafe:instances or crashes
     arc-lazy: first-access unsafe:instances or crashes, reentrant unsafe:instances or crashes
     arc-alloc: first-access unsafe:instances or crashes, mixed-construction unsafe:instances or crashes
@@ -108,8 +109,11 @@ enum KnownVerdicts {
     weak-unguarded: first-access unsafe or crashes, reacquire unsafe or crashes
     mutex: first-access proved, mixed-construction unsafe:instances, reentrant crashes, failing proved
     keyed-registry: first-access proved, subclass proved, mutual-initialization crashes
-    configured-variable: first-access proved, mixed-construction unsafe:instances
-    configured-once: first-access proved, mixed-construction proved
+    weak-cache: first-access proved, subclass proved, reacquire unsafe:live_max, mutual-initialization crashes
+    configured-variable: first-access proved, mixed-construction unsafe:instances, late-configuration
+        unsafe:nil_results
+    configured-once: first-access proved, mixed-construction proved, late-configuration unsafe:nil_results
+    configured-mutex: first-access proved, mixed-construction unsafe:instances, late-configuration unsafe:nil_results
     atomic-lazy-reference: first-access proved, mixed-construction unsafe:instances, reentrant
         unsafe:nested_inits
     compare-exchange: first-access proved, mixed-construction unsafe:instances, reentrant unsafe:nested_inits
@@ -122,9 +126,11 @@ enum KnownVerdicts {
     relaxed-double-checked-lock: first-access refuted:half_built@rc11, mixed-construction unsafe:instances,
         reentrant unsafe:instances+nested_inits
     actor: first-access safe, failing safe, canceled safe
+    global-actor: first-access safe, failing safe, canceled safe
     actor-awaiting: first-access unsafe:instances
     stored-task: first-access safe, failing unsafe:refused, canceled safe
     stored-task-retry: first-access safe, failing safe
     stored-task-canceling: first-access safe, canceled unsafe:refused
+    task-local: first-access safe, mixed-construction unsafe:instances
     """
 }

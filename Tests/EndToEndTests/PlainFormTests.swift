@@ -30,8 +30,8 @@ import Testing
     let listed = Catalog.standard.entries.filter { $0.raced(as: .harness) == nil }
     #expect(
       Set(listed.map(\.info.id)) == [
-        "static-let", "static-let-failable", "lazy-var", "arc-lazy", "arc-alloc", "arc-teardown", "arc-external-write",
-        "weak-unguarded",
+        "static-let", "static-let-failable", "main-actor-static-let", "lazy-var", "arc-lazy", "arc-alloc",
+        "arc-teardown", "arc-external-write", "weak-unguarded", "task-local",
       ])
     for entry in listed {
       let raced = try #require(entry.raced(as: entry.ownForm))

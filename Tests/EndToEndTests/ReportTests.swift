@@ -41,10 +41,10 @@ import Testing
 
   @Test func `rows are in the order of catalog, scenario, threads, replicate`() throws {
     let report = try run(
-      "--form", "harness", "--strategy", "m*", "--strategy", "sync*", "--scenario", "first-access", "--scenario",
+      "--form", "harness", "--strategy", "mu*", "--strategy", "sync*", "--scenario", "first-access", "--scenario",
       "mixed-construction",
       "--threads", "1,2", "--replicates", "2", "--trials", "20")
-    let infos = Catalog.standard.entries.map(\.info).filter { $0.id.hasPrefix("m") || $0.id.hasPrefix("sync") }
+    let infos = Catalog.standard.entries.map(\.info).filter { $0.id.hasPrefix("mu") || $0.id.hasPrefix("sync") }
     let expected = infos.flatMap { info -> [String] in
       let scenarios = [Scenario.firstAccess, .mixedConstruction].filter { info.expectation(in: $0) != nil }
       return scenarios.flatMap { scenario in

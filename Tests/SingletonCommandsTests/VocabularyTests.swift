@@ -38,11 +38,14 @@ import Testing
       "double-checked-lock double-checked-alloc double-checked-lock-acquire relaxed-double-checked-lock"
     ),
     ("DCL", "double-checked-lock double-checked-alloc double-checked-lock-acquire relaxed-double-checked-lock"),
-    ("weak var", "weak-once weak-once-early-read weak weak-locked-read weak-unguarded"), ("__weak", "weak"),
+    ("weak var", "weak-once weak-once-early-read weak weak-locked-read weak-unguarded weak-cache"), ("__weak", "weak"),
     ("Actor", "actor"), ("actor reentrancy", "actor-awaiting"), ("AtomicLazyReference", "atomic-lazy-reference"),
     ("compareExchange", "compare-exchange"), ("CAS", "compare-exchange"), ("pthread_rwlock", "reader-writer-lock"),
     ("dependency injection", "scoped-owner"), ("service locator", "keyed-registry"), ("multiton", "keyed-registry"),
     ("configure", "configured-variable"), ("configure once", "configured-once"),
+    ("@MainActor", "main-actor-static-let"), ("main actor", "main-actor-static-let"),
+    ("@globalActor", "global-actor"), ("isolation", "main-actor-static-let actor global-actor"),
+    ("@TaskLocal", "task-local"), ("NSMapTable", "weak-cache"), ("flyweight", "weak-cache"),
     ("withTaskCancellationHandler", "stored-task-canceling"), ("failable initializer", "static-let-failable"),
     ("NS_UNAVAILABLE", "constructor-unavailable"),
     ("unavailable", "constructor-unavailable"),
@@ -66,13 +69,13 @@ import Testing
 
   /// Phrases that name no strategy, with the nearest one.
   private static let idioms: [(phrase: String, nearest: String)] = [
-    ("@MainActor", "static-let"), ("main actor", "static-let"), ("nonisolated(unsafe)", "static-let"),
+    ("nonisolated(unsafe)", "static-let"),
     ("@unchecked Sendable", "static-let"), ("getInstance", "static-let"), ("GCD", "once-token"), ("ARC", "arc-lazy"),
     ("singleton macro", "semaphore-guarded"), ("sharedInstance", "static-let"), ("shared", "static-let"),
     ("instancetype", "static-let"), ("global let", "static-let"), ("static var shared", "static-let"),
     ("NSLock", "mutex"), ("NSLock()", "mutex"), ("NSCondition", "mutex"), ("pthread_mutex", "mutex"),
     ("spin lock", "spin-flag"), ("ManagedAtomic<Int>", "compare-exchange"), ("copyWithZone:", "once-token"),
-    ("Task", "actor"), ("Task { }", "actor"), ("@TaskLocal", "scoped-owner"),
+    ("Task", "actor"), ("Task { }", "actor"),
     ("thread local", "thread-local-witness"), ("Meyers singleton", "static-let"),
     ("enum singleton", "static-let"), ("holder idiom", "static-let"), ("call_once", "once-token"),
     ("std::call_once", "once-token"), ("volatile", "double-checked-lock-acquire"), ("swizzling", "init-guarded"),
@@ -105,7 +108,7 @@ import Testing
     #expect(
       Set(shared) == [
         "@synchronized", "objc_sync_enter", "allocWithZone", "double-checked locking", "double check", "DCL", "DCLP",
-        "weak var",
+        "weak var", "isolation",
       ])
   }
 

@@ -100,7 +100,7 @@ import struct SingletonCore.Expectation
     #expect(try runner.compare([both[0]], both) { $0.allowsNew = false }.findings == [.new, .sameOutcomes])
   }
 
-  @Test(arguments: [Scenario.failing, .canceled])
+  @Test(arguments: [Scenario.failing, .canceled, .lateConfiguration])
   func `an old report lacks the rows of a new scenario, and is compared in its own`(scenario: Scenario) throws {
     var new = row("a")
     new.key.scenario = scenario.id

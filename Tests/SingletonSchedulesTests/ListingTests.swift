@@ -3,9 +3,30 @@ import Testing
 @testable import PlainSwift
 @testable import SingletonSchedules
 
-/// The catalog's listings whose first caller is canceled, which `check --form plain` does not do with all of them.
+/// Listings of the catalog in ways in which `check --form plain` does not check them.
 @Suite(.enabled(if: ScheduleCheck.obstacle == nil))
 struct ListingTests {
+  @Test func `A static let of the main actor is built before the schedules, so nothing is claimed of it`() async throws
+  {
+    let result = try await check(tasks: 2, fresh: { MainActor.shared }, access: { _ in await WindowManager.shared })
+    #expect(!result.isProved && result.findings.isEmpty && "\(result)".contains("got a WindowManager that exists"))
+  }
+
+  @Test func `A task gets what it has bound and not what another task binds`() async throws {
+    let result = try await check(tasks: 3, fresh: { RequestContext(user: "me") }) { context in
+      let own = RequestContext(user: "own")
+      return await RequestContext.$current.withValue(own) {
+        await Task.yield()
+        async let seenByChild = RequestContext.current
+        return await seenByChild === own ? context : nil
+      }
+    }
+    #expect(result.isProved, "\(result)")
+    let bound = try await check(
+      tasks: 2, fresh: { MainActor.shared }, access: { _ in await contextOfRequest(by: "me") })
+    #expect(bound.findings == [.instances], "\(bound)")
+  }
+
   @Test(arguments: [false, true])
   func `A task that is kept is proved, also if the first caller is canceled`(cancels: Bool) async throws {
     let kept = try await check(

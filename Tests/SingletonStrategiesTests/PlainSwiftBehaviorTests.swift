@@ -32,6 +32,7 @@ import Testing
     ("synchronized-lazy", { EventLog.shared }),
     ("synchronized-redirect", { AddressBook.shared }),
     ("thread-local-witness", { UnitTable.shared }),
+    ("weak-cache", { PictureCache.shared.picture(named: "cover", as: CoverPicture.self) }),
     ("weak-locked-read", { VideoSession.shared }),
   ]
 
@@ -47,12 +48,44 @@ import Testing
     #expect(Set(profiles.map { ObjectIdentifier($0) }).count == 1)
   }
 
+  @Test func `a global actor and the main actor hand out one instance to eight tasks`() async {
+    let pairs = await withTaskGroup(of: (Playlist, WindowManager).self) { group in
+      for _ in 0..<8 { group.addTask { (await PlaylistStore.shared.current(), await WindowManager.shared) } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(pairs.map { ObjectIdentifier($0.0) }).count == 1)
+    #expect(Set(pairs.map { ObjectIdentifier($0.1) }).count == 1)
+  }
+
+  @Test func `what a task binds is seen by the tasks that it starts, and not by a detached one or by others`() async {
+    let common = RequestContext.current
+    let own = RequestContext(user: "me")
+    let (seen, started, detached) = await RequestContext.$current.withValue(own) {
+      async let seen = RequestContext.current
+      let started = await Task { RequestContext.current }.value
+      return (await seen, started, await Task.detached { RequestContext.current }.value)
+    }
+    #expect(seen === own && started === own && detached === common && RequestContext.current === common)
+    #expect(await contextOfRequest(by: "me").user == "me")
+  }
+
+  @Test func `a weak cache has one value per key, and builds it again after the last owner is gone`() {
+    func picture(_ name: String) -> CoverPicture { PictureCache.shared.picture(named: name, as: CoverPicture.self) }
+    var first: CoverPicture? = picture("first")
+    #expect(picture("first") === first && picture("second") !== first)
+    weak let gone = first
+    first = nil
+    #expect(gone == nil && picture("first").name == "first")
+  }
+
   @Test
   func `a configuration comes too late for those who ask before it, and only a lazy reference keeps the first one`() {
-    #expect(FeatureFlags.shared == nil && ServerAddress.shared == nil)
+    #expect(FeatureFlags.shared == nil && ServerAddress.shared == nil && ProxySettings.shared == nil)
     let (flags, address) = (FeatureFlags.configure(["search"]), ServerAddress.configure(host: "example.com"))
-    #expect(FeatureFlags.shared === flags && ServerAddress.shared === address)
+    let settings = ProxySettings.configure(host: "example.com")
+    #expect(FeatureFlags.shared === flags && ServerAddress.shared === address && ProxySettings.shared === settings)
     #expect(FeatureFlags.configure([]) !== flags && FeatureFlags.shared?.names == [])
+    #expect(ProxySettings.configure(host: "test") !== settings && ProxySettings.shared?.host == "test")
     #expect(ServerAddress.configure(host: "test.example.com") === address && ServerAddress.shared === address)
   }
 

@@ -9,7 +9,8 @@ import Testing
 
 /// The strategies that are proved for any number of threads in `first-access`.
 let provedForAnyNumber = [
-  "atomic-lazy-reference", "barrier-queue", "class-initialize", "compare-exchange", "configured-once",
+  "atomic-lazy-reference", "barrier-queue", "class-initialize", "compare-exchange", "configured-mutex",
+  "configured-once",
   "configured-variable", "constructor-unavailable",
   "double-checked-lock-acquire", "eager-load", "inherited-once", "inherited-synchronized", "init-guarded",
   "keyed-registry", "mutex",

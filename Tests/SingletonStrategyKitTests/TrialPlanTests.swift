@@ -59,6 +59,13 @@ import Testing
     #expect(plan.hasOptionalAccesses && plan.tracksLives && !plan.isOneAccess)
   }
 
+  @Test func `one thread configures late, where nothing has prepared the trial`() {
+    let plan = TrialPlan(.lateConfiguration, traits: .prepares)
+    #expect(actions(plan, Self.interfering) == [[.access(.construction)]])
+    #expect(actions(plan, Self.other) == [[.access(.accessor)]])
+    #expect(!plan.prepares && TrialPlan(.mixedConstruction, traits: .prepares).prepares)
+  }
+
   @Test(arguments: Scenario.allCases)
   func `a thread recalls only what it has asked for, in every scenario`(scenario: Scenario) {
     let plan = TrialPlan(scenario, traits: [.hasOwners, .mutableCopies], rounds: 4)

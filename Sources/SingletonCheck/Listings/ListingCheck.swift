@@ -62,6 +62,7 @@ package struct ListingCheck: Sendable {
 
   private func accesses<P: PlainForm>(_ form: P.Type) -> Subject<Void, ListingAccesses> {
     let phase = phases[0]
+    let isUnprepared = scenario.isUnprepared
     let (promise, countsAcrossClasses) = (scenario.promise, expectation.allowed.contains(.instances))
     let roles = (0..<threads).map { thread -> (borrowing Void) -> ListingAccesses? in
       let kind = Scenario.ThreadKind(isOdd: thread % 2 == 1, isInterfering: thread == 0)
@@ -71,7 +72,7 @@ package struct ListingCheck: Sendable {
     }
     return described(
       Subject(
-        fresh: { P.prepare?() }, roles: roles,
+        fresh: { if !isUnprepared { P.prepare?() } }, roles: roles,
         promise: .none {
           ListingAccesses.defects(of: $0, promise: promise, countsAcrossClasses: countsAcrossClasses)
         },

@@ -10,7 +10,7 @@ package import SingletonStrategyKit
 /// What we expect: The strategy is sound: whoever configures again gets the instance that is already there.
 ///
 /// Source: This is configured-variable, repaired with `Synchronization.AtomicLazyReference`. The scenario
-/// mixed-construction configures again where other strategies construct.
+/// mixed-construction configures again where other strategies construct, and late-configuration for the first time.
 package struct ConfiguredOnce<B: Backend>: Strategy {
   private let reference: B.LazyReference
 
@@ -45,13 +45,14 @@ extension ConfiguredOnce {
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .sound,
+        .lateConfiguration: .defect(.nilResults),
       ],
       plain: PlainListing(ServerAddressForm.self))
   }
 }
 
 private enum ServerAddressForm: PlainForm {
-  static let scenarios: [Scenario] = [.mixedConstruction]
+  static let scenarios: [Scenario] = [.mixedConstruction, .lateConfiguration]
 
   static let prepare: (@Sendable () -> Void)? = { ServerAddress.configure(host: "example.com") }
   static func shared() -> ServerAddress? { ServerAddress.shared }

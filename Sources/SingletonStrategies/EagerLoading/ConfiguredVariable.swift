@@ -11,7 +11,7 @@ package import SingletonStrategyKit
 /// thread configures again, there are two instances, and on weaker memory one can be handed out half-built.
 ///
 /// Source: This is what many frameworks ask for: call configure at launch. The scenario mixed-construction configures
-/// again where other strategies construct.
+/// again where other strategies construct, and late-configuration for the first time.
 package struct ConfiguredVariable<B: Backend>: Strategy {
   private let instance: Variable<B>
 
@@ -44,13 +44,14 @@ extension ConfiguredVariable {
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
+        .lateConfiguration: .defect(.nilResults, onWeakMemory: [.race, .halfBuilt]),
       ],
       plain: PlainListing(FeatureFlagsForm.self))
   }
 }
 
 private enum FeatureFlagsForm: PlainForm {
-  static let scenarios: [Scenario] = [.mixedConstruction]
+  static let scenarios: [Scenario] = [.mixedConstruction, .lateConfiguration]
   static let mayCrash: String? = "the second store releases an instance that a reader may be about to retain"
 
   static let prepare: (@Sendable () -> Void)? = { FeatureFlags.configure(["search"]) }

@@ -44,6 +44,7 @@ extension ActorGuarded {
     StrategyInfo(
       id: "actor",
       idea: "an actor hands it out; a task per thread",
+      alsoKnownAs: ["isolation"],
       advisedFor: "one that callers await",
       expects: [
         .firstAccess: .sound,

@@ -82,8 +82,8 @@ extension Trial {
   static func make<S: Strategy>(
     _ strategy: S.Type, _ scenario: Scenario, callers: Int, orderings: OrderingExperiment, timeouts: Timeouts
   ) -> Trial where S.B == ModelBackend {
-    let preparing = S.traits.contains(.prepares) ? 1 : 0
     let plan = TrialPlan(scenario, traits: S.traits, rounds: rounds)
+    let preparing = plan.prepares ? 1 : 0
     let (cell, layout) = inspect(strategy, callers: callers)
     let state = TrialState(cellSize: cell.next, permits: cell.permits, orderings: orderings, timeouts: timeouts)
     state.hasAtomicMemory = cell.hasAtomicMemory

@@ -21,6 +21,9 @@ import SingletonCore
   /// The reason why a check of every execution cannot run the listing, in one sentence; `nil` if it can.
   static var notChecked: String? { get }
 
+  /// Whether an entry point awaits the main actor.
+  static var awaitsMainActor: Bool { get }
+
   /// Returns the shared instance.
   static func shared() throws -> Instance?
   /// Calls the accessor while the instance's initializer throws.
@@ -75,6 +78,7 @@ extension PlainForm {
   package static var mayCrash: String? { nil }
   package static var differences: [PlainDifference] { [] }
   package static var notChecked: String? { nil }
+  package static var awaitsMainActor: Bool { false }
 
   package static func shared(failingBy failure: Scenario.InitializerFailure) throws -> Instance? {
     preconditionFailure("the listing's initializer cannot throw")

@@ -11,7 +11,10 @@ struct PlainStrategy<P: PlainForm>: Strategy {
 
   /// The caller owns the reference that an accessor returns, and an object ends with its last reference.
   static var traits: Traits {
-    [.oneTrialPerProcess, .returnsRetained, .endsLives, P.prepare == nil ? [] : .prepares]
+    [
+      .oneTrialPerProcess, .returnsRetained, .endsLives, P.prepare == nil ? [] : .prepares,
+      P.awaitsMainActor ? .awaitsMainActor : [],
+    ]
   }
 
   init(_ cell: inout NativeCell) { _ = cell.plainMemory() }

@@ -31,6 +31,8 @@ import SingletonCore
   /// made.
   package let tracksLives: Bool
   package let promise: Promise
+  /// Whether the strategy prepares each trial.
+  package let prepares: Bool
 
   /// - Parameter rounds: The number of accesses per thread in a scenario with repeated accesses. It is 4 on real
   ///   threads.
@@ -59,6 +61,7 @@ import SingletonCore
       scenario.initializerCall != nil || scenario.failsInitializers
       || accesses.joined().contains { $0.entryPoint.isCopy }
     promise = traits.contains(.hasOwners) ? .oneInstancePerOwner : scenario.promise
+    prepares = traits.contains(.prepares) && !scenario.isUnprepared
     tracksLives =
       scenario.endsLives || scenario.initializerCall != nil || scenario.failsInitializers
       || scenario.promise == .oneInstancePerClass

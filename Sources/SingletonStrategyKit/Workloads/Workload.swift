@@ -13,13 +13,14 @@ package struct Workload: Sendable {
   private let footprint: @Sendable (_ callers: Int) -> CellSize
   /// The sweeps, one per phase. All threads finish a phase before any thread begins the next one.
   package let phases: [Sweep]
-  /// Creates the objects that cells keep, and does everything else that must be done before any thread of the trial
-  /// exists.
+  /// Creates the objects that cells keep, and does everything else that must be done before any thread accesses them.
   package let prepare: Sweep
+  /// The same before a trial of the scenario, which may leave out the strategy's preparation.
+  package let prepareTrial: Sweep
   package private(set) var timing: TimingLoops
   /// Prepares the process for trials in these cells.
   package private(set) var begin: @Sendable (CellArray) -> Void = { _ in }
-  /// Whether `prepare` does anything.
+  /// Whether `prepareTrial` does anything.
   package let hasPreparation: Bool
 }
 
@@ -43,16 +44,20 @@ extension Workload {
     footprint = { CellSize(of: S.self, callers: $0) }
     phases = NativeTrialThread<S>.sweeps(of: plan)
     let call = scenario.initializerCall
-    prepare = { cells, range, caller in
-      var thread = NativeTrialThread<S>(cells, at: range.lowerBound, caller)
-      for cell in range {
-        thread.enter(cell)
-        thread.prepare(initializerCall: call)
-        thread.leave()
+    func preparation(_ prepares: Bool) -> Sweep {
+      { cells, range, caller in
+        var thread = NativeTrialThread<S>(cells, at: range.lowerBound, caller)
+        for cell in range {
+          thread.enter(cell)
+          if prepares { thread.prepare(initializerCall: call) }
+          thread.leave()
+        }
       }
     }
+    prepare = preparation(S.traits.contains(.prepares))
+    prepareTrial = preparation(plan.prepares)
     timing = TimingLoops(S.self)
-    hasPreparation = S.traits.contains(.prepares) || CellSize(of: S.self, callers: 1).keptWords > 0
+    hasPreparation = plan.prepares || CellSize(of: S.self, callers: 1).keptWords > 0
   }
 
   /// Creates the workload of a listing.

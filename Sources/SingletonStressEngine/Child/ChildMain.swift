@@ -7,7 +7,7 @@ import SingletonTrialRuntime
 import Synchronization
 
 /// The main program of a row's child process, which is the same executable started with a special first argument.
-package struct ChildMain {
+package struct ChildMain: Sendable {
   /// The first argument of a child. The arguments after it are a ``ChildConfiguration``.
   static let argument = "__child"
   // The numbers of the descriptors that the child shares with its parent.
@@ -63,6 +63,13 @@ package struct ChildMain {
   }
 
   private func run(_ workload: Workload, _ shared: SharedMemory) -> ChildExit {
+    guard workload.traits.contains(.awaitsMainActor) else { return race(workload, shared) }
+    // The main actor's jobs are in the main queue, which is served until the process ends.
+    guard startThread({ _exit(race(workload, shared).rawValue) }) else { return .threadsMissing }
+    dispatchMain()
+  }
+
+  private func race(_ workload: Workload, _ shared: SharedMemory) -> ChildExit {
     let context = RowContext(configuration, workload, shared)
     workload.begin(context.cells)
     let team = ThreadTeam(context)

@@ -53,7 +53,7 @@ final class SweepState: @unchecked Sendable {
     preparesEveryTrial ? range : range.clamped(to: min(preparedCells, active)..<active)
   }
 
-  private var preparesEveryTrial: Bool { context.workload.traits.contains(.prepares) }
+  private var preparesEveryTrial: Bool { context.workload.plan.prepares }
 
   /// Returns a thread's share of the active cells, which the thread tallies, resets, and prepares.
   func share(of thread: Int) -> Range<Int> {

@@ -4,7 +4,7 @@ import SingletonPlatform
 
 /// A function that starts the given number of threads, each of which calls the body with its index. If it starts fewer,
 /// the child gives up.
-package typealias ThreadSource = (ThreadSourceKind, Int, @escaping @Sendable (Int) -> Void) -> Void
+package typealias ThreadSource = @Sendable (ThreadSourceKind, Int, @escaping @Sendable (Int) -> Void) -> Void
 
 extension ThreadSourceKind {
   /// The size of a thread's stack in bytes. It suffices for a strategy and its initializer; with the default size,

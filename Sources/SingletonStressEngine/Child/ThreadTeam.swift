@@ -86,6 +86,6 @@ struct ThreadTeam: Sendable {
   /// Makes slots reusable, and creates everything that must exist before a trial begins, such as the objects of cells.
   private func makeFresh(_ range: Range<Int>, _ caller: NativeCaller) {
     caller.beginSweep()
-    if state.mustPrepare { context.workload.prepare(state.cells, state.unprepared(range), caller) }
+    if state.mustPrepare { context.workload.prepareTrial(state.cells, state.unprepared(range), caller) }
   }
 }

@@ -15,7 +15,7 @@ _singleton_bench() {
     'run --threads') words='' ;;
     'run --initializer-cost') words='' ;;
     'run --strategy') words='unsynchronized-lazy double-checked-lock once-reentrant' ;;
-    'run --scenario') words='first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled' ;;
+    'run --scenario') words='first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled late-configuration' ;;
     'run --form') words='harness plain both' ;;
     'run --replicates') words='' ;;
     'run --seed') words='' ;;
@@ -36,7 +36,7 @@ _singleton_bench() {
     'run --progress') words='auto always never' ;;
     'run --color') words='auto always never' ;;
     'check --strategy') words='unsynchronized-lazy double-checked-lock once-reentrant' ;;
-    'check --scenario') words='first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled' ;;
+    'check --scenario') words='first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled late-configuration' ;;
     'check --form') words='harness plain both' ;;
     'check --threads') words='' ;;
     'check --model') words='rc11 tso sc rc11-dep' ;;
@@ -66,7 +66,7 @@ _singleton_bench() {
     'calibrate --threads') words='' ;;
     'calibrate --initializer-cost') words='' ;;
     'calibrate --strategy') words='unsynchronized-lazy double-checked-lock once-reentrant' ;;
-    'calibrate --scenario') words='first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled' ;;
+    'calibrate --scenario') words='first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled late-configuration' ;;
     'calibrate --form') words='harness plain both' ;;
     'calibrate --replicates') words='' ;;
     'calibrate --seed') words='' ;;

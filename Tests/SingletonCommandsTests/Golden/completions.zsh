@@ -35,7 +35,7 @@ _singleton_bench() {
           '(--threads)--threads=[thread counts: 64, or 2,8,64, or 1-8, or a ladder: 1,2,4,...,255 doubles, 2,4,...,64 adds 2]:LIST: ' \
           '(--initializer-cost)--initializer-cost=[additional cost of the initializer: 0, 500ns, yield, sleep:1ms, or a list: 0,yield,sleep:1ms]:LIST: ' \
           '*--strategy=[only strategies whose id matches (*, ?, \[a-z\])]:PATTERN:(unsynchronized-lazy double-checked-lock once-reentrant)' \
-          '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled)' \
+          '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled late-configuration)' \
           '(--form)--form=[harness (the strategy on the harness'\''s primitives), plain (its listing in plain Swift) or both]:FORM:(harness plain both)' \
           '(--replicates)--replicates=[runs of each row, each in a new process]:N: ' \
           '(--seed)--seed=[seed of the row order and all other random choices; decimal or 0x hex]:N: ' \
@@ -67,7 +67,7 @@ _singleton_bench() {
     check)
       _arguments \
           '*--strategy=[only strategies whose id matches (*, ?, \[a-z\])]:PATTERN:(unsynchronized-lazy double-checked-lock once-reentrant)' \
-          '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled)' \
+          '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled late-configuration)' \
           '(--form)--form=[harness (the strategy on the harness'\''s primitives), plain (its listing in plain Swift) or both]:FORM:(harness plain both)' \
           '(--threads)--threads=[thread counts from 1 to 5]:LIST: ' \
           '(--model)--model=[memory model: rc11 (C++), rc11-dep (with address dependencies), tso (x86) or sc (sequential consistency)]:MODEL:(rc11 tso sc rc11-dep)' \
@@ -135,7 +135,7 @@ _singleton_bench() {
           '(--threads)--threads=[thread counts: 64, or 2,8,64, or 1-8, or a ladder: 1,2,4,...,255 doubles, 2,4,...,64 adds 2]:LIST: ' \
           '(--initializer-cost)--initializer-cost=[additional cost of the initializer: 0, 500ns, yield, sleep:1ms, or a list: 0,yield,sleep:1ms]:LIST: ' \
           '*--strategy=[only strategies whose id matches (*, ?, \[a-z\])]:PATTERN:(unsynchronized-lazy double-checked-lock once-reentrant)' \
-          '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled)' \
+          '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled late-configuration)' \
           '(--form)--form=[harness (the strategy on the harness'\''s primitives), plain (its listing in plain Swift) or both]:FORM:(harness plain both)' \
           '(--replicates)--replicates=[runs of each row, each in a new process]:N: ' \
           '(--seed)--seed=[seed of the row order and all other random choices; decimal or 0x hex]:N: ' \
