@@ -54,6 +54,7 @@ let provedForAnyNumber = [
       ("thread-local-witness", "a caller asks for its index, or has memory of its own"),
       ("scoped-owner", "a caller asks for its index, or has memory of its own"),
       ("once-token-nested", "a view shows: stops the process"), ("double-checked-lock", "a view shows a data race"),
+      ("weak-cache", "a view shows a data race"),
       // Each step alone is sequentially consistent, but nothing orders the first load and what it finds.
       ("relaxed-double-checked-lock", "a view shows a data race"),
     ])
