@@ -295,6 +295,10 @@ void ch_take_time(void);
 // Whether a time limit is so far away that it is none.
 bool ch_is_distant(const struct timespec *limit);
 
+// Random.c
+// Begins the sequences of random numbers again.
+void ch_restart_random_numbers(void);
+
 // Queues.c
 void ch_forget_queues(void);
 

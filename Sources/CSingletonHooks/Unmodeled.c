@@ -4,10 +4,6 @@
 #if CH_AVAILABLE
 
 #include <pthread.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <sys/random.h>
-#include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -70,7 +66,6 @@ static bool is_look_for_limit(void) {
 // MARK: What differs from run to run
 
 #define CLOCK "the clock, which differs from run to run"
-#define RANDOM "a random number, which differs from run to run"
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
   if (!is_modeled()) return NEXT(clock_gettime)(clock, time);
@@ -80,25 +75,6 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
 }
 UNMODELED(int, gettimeofday, (struct timeval *restrict time, void *restrict zone), (time, zone), CLOCK)
 UNMODELED(time_t, time, (time_t *now), (now), CLOCK)
-UNMODELED(ssize_t, getrandom, (void *bytes, size_t size, unsigned flags), (bytes, size, flags), RANDOM)
-UNMODELED(int, getentropy, (void *bytes, size_t size), (bytes, size), RANDOM)
-UNMODELED(long, random, (void), (), RANDOM)
-UNMODELED(int, rand, (void), (), RANDOM)
-UNMODELED(uint32_t, arc4random, (void), (), RANDOM)
-UNMODELED(void, arc4random_buf, (void *bytes, size_t size), (bytes, size), RANDOM)
-UNMODELED(uint32_t, arc4random_uniform, (uint32_t bound), (bound), RANDOM)
-UNMODELED(void, swift_stdlib_random, (void *bytes, size_t size), (bytes, size), RANDOM)
-
-// The runtime asks the system for random numbers by itself.
-long syscall(long number, ...) {
-  if (is_modeled() && number == SYS_getrandom) ch_refuse(RANDOM, ch_user_code(CALLER));
-  va_list list;
-  va_start(list, number);
-  long values[6];
-  for (int i = 0; i < 6; i++) values[i] = va_arg(list, long);
-  va_end(list);
-  return NEXT(syscall)(number, values[0], values[1], values[2], values[3], values[4], values[5]);
-}
 
 // MARK: What is not modeled
 

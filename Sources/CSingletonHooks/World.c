@@ -163,6 +163,7 @@ void ch_reset(void) {
 
 void ch_enter_setup(void) {
   ch_take_time();
+  ch_restart_random_numbers();
   ch_current = setup;
 }
 

@@ -25,8 +25,10 @@ package struct CheckRow: Sendable {
   /// When a wait with a time limit may time out.
   package var timeouts = Timeouts.whenStuck
   /// Whether a thread has waited with a time limit that is over only if no thread can take another step; `nil` if that is
-  /// not known, as in a row that is read from a report, or in one of a listing.
+  /// not known, as in a row that is read from a report.
   package var hasTimedWaits: Bool?
+  /// Whether a thread of a listing has drawn a random number; `nil` if that is not known.
+  package var drawsRandomNumbers: Bool?
 
   /// What keeps the search from a verdict although no limit has ended it, or `nil`.
   package var obstacle: String?

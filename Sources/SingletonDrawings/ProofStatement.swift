@@ -9,6 +9,8 @@ package enum ProofStatement {
   /// What a proof assumes, too, if a wait times out only when nothing else happens.
   package static let patience =
     "a wait with a time limit times out only if no thread can take another step, and then sees everything written before"
+  /// What a proof assumes, too, of code that draws random numbers.
+  package static let fixedRandomNumbers = "random numbers are a fixed sequence, another for each thread and call"
 
   package static func assumptions(hasTimedWaits: Bool) -> String {
     hasTimedWaits ? "\(fairness); \(patience)" : fairness
@@ -23,9 +25,13 @@ package enum ProofStatement {
   package static func paragraphs(of rows: [CheckRow]) -> [String] {
     RowForm.allCases.flatMap { form in
       let proved = rows.filter { $0.verdict == .proved && $0.form == form && $0.callers == .threads }
-      // The assumption is stated, too, if it is not known whether a thread has waited.
+      // An assumption is stated, too, if it is not known whether a thread has done what it is about.
       let hasTimedWaits = proved.contains { $0.timeouts == .whenStuck && $0.hasTimedWaits != false }
-      return proved.isEmpty ? [] : paragraphs(form, models: Set(proved.map(\.model)), hasTimedWaits: hasTimedWaits)
+      let drawsRandomNumbers = proved.contains { $0.drawsRandomNumbers != false }
+      return proved.isEmpty
+        ? []
+        : paragraphs(
+          form, models: Set(proved.map(\.model)), hasTimedWaits: hasTimedWaits, drawsRandomNumbers: drawsRandomNumbers)
     } + (rows.contains { $0.verdict == .proved && $0.callers == .tasks } ? [ofTasks] : [])
   }
 
@@ -46,7 +52,8 @@ package enum ProofStatement {
     + " a nonisolated(unsafe) variable"
 
   package static func paragraphs(
-    _ form: RowForm = .harness, models: Set<MemoryModel>, hasTimedWaits: Bool = true
+    _ form: RowForm = .harness, models: Set<MemoryModel>, hasTimedWaits: Bool = true,
+    drawsRandomNumbers: Bool = true
   ) -> [String] {
     let assumptions = assumptions(hasTimedWaits: hasTimedWaits)
     let names = MemoryModel.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")
@@ -55,7 +62,7 @@ package enum ProofStatement {
         "Proved of a listing, for the number of threads shown: in every execution of its compiled code, callers get what"
           + " the scenario promises, no two plain accesses race, and no object is used after its end; under \(names);"
           + " \(assumptions); a loop that repeats itself continues until its value changes; a weak compare-exchange fails"
-          + " only if it finds another value. Not covered: \(leftOut);"
+          + " only if it finds another value\(drawsRandomNumbers ? "; \(fixedRandomNumbers)" : ""). Not covered: \(leftOut);"
           + " another compiler, or other flags; what the system's locks, queues and once tokens do inside, which are taken"
           + " to do what they promise."
       ]

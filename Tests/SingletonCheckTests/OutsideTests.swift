@@ -5,9 +5,9 @@ import Testing
   @Suite struct `What a check cannot follow` {
     @Test(arguments: [
       ("clock", "the clock, which differs from run to run (Outside.swift:26)"),
-      ("random", "a random number, which differs from run to run (Outside.swift:33)"),
+      ("sequence", "a random number of a sequence that all threads share (Outside.swift:40)"),
       ("unrepeated", "what differs from run to run, so an execution cannot be repeated"),
-      ("blocking", "a call that blocks, for 2000 ms: read (Outside.swift:48)"),
+      ("blocking", "a call that blocks, for 2000 ms: read (Outside.swift:55)"),
       ("lends", "Code that is not instrumented has accessed shared memory"),
       ("unseen-global", ".made : Swift.Optional<CheckedClasses.Cache>, by "),
     ])
@@ -15,6 +15,19 @@ import Testing
       let output = try CheckedClasses.output(name, "--verbose")
       #expect(output.hasPrefix("\(name): not decided, "))
       #expect(output.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(text), "\(output)")
+    }
+
+    @Test func `is not a random number: each thread and call has its own, the same in each execution`() throws {
+      let names = ["swift", "runtime", "system", "entropy", "buffer", "words"].map { "random-" + $0 }
+      #expect(
+        try CheckedClasses.verdicts(of: names.joined(separator: " ")) == names.map { "\($0): proved " })
+      let text = try CheckedClasses.output("random", "--verbose")
+      #expect(text.hasPrefix("random: proved, "))
+      #expect(
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(
+          "; random numbers are a fixed sequence"))
+      // What the C library writes for the code is an access of the code.
+      #expect(try CheckedClasses.verdicts(of: "random-in-place") == ["random-in-place: refuted instances(sc) race(sc)"])
     }
 
     @Test func `is not a lock that one thread forgets to unlock, nor a trap of a single thread`() throws {

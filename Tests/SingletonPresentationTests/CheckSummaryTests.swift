@@ -57,6 +57,17 @@ import Testing
     #expect(!isStated(false, .whenStuck) && !isStated(nil, .anyTime))
   }
 
+  @Test func `a proof of a listing that draws random numbers, or of which that is not known, says what they are`() {
+    func isStated(_ drawsRandomNumbers: Bool?) -> Bool {
+      var row = Self.row(executions: 6, nil)
+      (row.form, row.drawsRandomNumbers) = (.plain, drawsRandomNumbers)
+      let words = CheckTable([row]).text(width: 80, color: false, drawing: false).split(whereSeparator: \.isWhitespace)
+      return words.joined(separator: " ").contains(
+        "random numbers are a fixed sequence, another for each thread and call")
+    }
+    #expect(isStated(true) && isStated(nil) && !isStated(false))
+  }
+
   @Test func `a row that is refuted with waits that may time out at any time says so`() {
     var row = Self.row(executions: 6)
     #expect(!row.verdictSentence.contains("any time"))

@@ -184,6 +184,7 @@ enum {
   ch_met_collection = 8,
   /// A compare-exchange, which may be a weak one in the source: the instrumentation does not tell.
   ch_met_exchange = 16,
+  ch_met_random = 32,
 };
 
 /// Returns what the threads of this check have done, as a set of bits.

@@ -98,7 +98,7 @@ private struct InstrumentedReport {
   }
 
   private var assumptions: [String] {
-    func met(_ bit: Int, _ sentence: String) -> String? { log.met & UInt32(bit) != 0 ? sentence : nil }
+    func met(_ bit: Int, _ sentence: String) -> String? { log.hasMet(bit) ? sentence : nil }
     return [
       ProofStatement.fairness,
       "a loop that has repeated itself for \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds continues until its value"
@@ -111,6 +111,7 @@ private struct InstrumentedReport {
         ch_met_condition,
         "a wait for a condition ends without a signal once at most in each line of a thread"),
       met(ch_met_now, "what DispatchTime.now() returns is used for time limits alone"),
+      met(ch_met_random, ProofStatement.fixedRandomNumbers),
       met(
         ch_met_collection,
         "the standard library changes the elements of a collection only for a variable that alone refers to them, and has"

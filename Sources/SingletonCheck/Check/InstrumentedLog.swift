@@ -16,7 +16,7 @@ final class InstrumentedLog {
   /// The loops of which not all rounds were explored.
   private(set) var openLoops: Set<OpenLoops.Loop> = []
   /// What the threads did of which not every course is explored: bits as those of `ch_met`.
-  private(set) var met: UInt32 = 0
+  private var met: UInt32 = 0
   /// What the control of the check has not found, or `nil`.
   let controlFailure: String?
 
@@ -33,6 +33,8 @@ final class InstrumentedLog {
     self.openLoops.formUnion(openLoops)
     self.met |= met
   }
+
+  func hasMet(_ bit: Int) -> Bool { met & UInt32(bit) != 0 }
 
   func note(_ obstacle: Undecided) { self.obstacle = obstacle }
 

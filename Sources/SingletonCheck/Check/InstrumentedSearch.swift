@@ -42,6 +42,8 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
         return row
       }
       var row = search.rows[0]
+      row.hasTimedWaits = search.log.hasMet(ch_met_limit)
+      row.drawsRandomNumbers = search.log.hasMet(ch_met_random)
       if search.log.isEmpty && row.verdict == .proved {
         (row.verdict, row.obstacle) = (
           .notModeled, "the threads have touched nothing in common that any of them writes"

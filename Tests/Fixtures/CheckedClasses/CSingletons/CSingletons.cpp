@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <mutex>
 #include <pthread.h>
+#include <sys/random.h>
 
 extern "C" void dispatch_once_f(intptr_t *token, void *context, void (*body)(void *));
 
@@ -133,4 +134,10 @@ void *cs_looked_with_spin_lock() { return build_spun(false); }
 void *cs_two_words() {
   __sync_val_compare_and_swap(&pair, static_cast<unsigned __int128>(0), static_cast<unsigned __int128>(1));
   return cs_pthread_once();
+}
+
+unsigned long cs_random_number() {
+  unsigned long number = 0;
+  getrandom(&number, sizeof number, 0);
+  return number;
 }

@@ -35,6 +35,13 @@ public final class Outside {
     }
   }
 
+  public var withSharedSequence: Cache? {
+    lock.withLock {
+      if made == nil { made = Cache(size: Int(random() % 10)) }
+      return made
+    }
+  }
+
   /// Does one thing or another, as a number from outside of this module says.
   public func cache(by number: Int) -> Cache? {
     if number % 2 == 0 { return cache }

@@ -5,6 +5,15 @@ import SingletonCheck
 let outsideChecks: [NamedCheck] = [
   ("clock", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.withClock }) }),
   ("random", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.withRandomNumber }) }),
+  ("random-swift", draws(from: .swift)), ("random-runtime", draws(from: .runtime)),
+  ("random-system", draws(from: .system)), ("random-entropy", draws(from: .entropy)),
+  ("random-buffer", draws(from: .buffer)),
+  ("random-words", draws(from: .words)),
+  (
+    "random-in-place",
+    { try check(threads: $0, under: $1, fresh: { Draws() }, identity: { $0 }, access: { $0.numberInPlace() }) }
+  ),
+  ("sequence", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.withSharedSequence }) }),
   (
     "unrepeated",
     { threads, model in
@@ -36,6 +45,19 @@ let outsideChecks: [NamedCheck] = [
   ("lends", { try check(threads: $0, under: $1, fresh: { Lends() }, access: { $0.number(readBy: Unseen.read) }) }),
   ("unseen-global", { try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: Unseen.cache) }),
 ]
+
+/// Whether each thread draws numbers of its own, which are the same in each execution.
+private func draws(from source: RandomSource) -> Check {
+  { threads, model in
+    var drawn: Set<UInt64?> = []
+    return try check(
+      threads: threads, under: model, fresh: { Draws() }, roles: [{ $0.number(from: source) }]
+    ) { _, numbers in
+      drawn.formUnion(numbers)
+      return drawn.count == numbers.count && !drawn.contains(nil)
+    }
+  }
+}
 
 private func guests(_ counting: CountsGuests.Counting) -> Check {
   { try check(threads: $0, under: $1, fresh: { CountsGuests(counting) }, access: { $0.cacheAfterCount }) }
