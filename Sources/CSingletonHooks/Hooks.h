@@ -255,6 +255,8 @@ void ch_keep_old(uintptr_t address, size_t size);
 // Notes a once token of a number of bytes, which is 0 before an execution, and whose value is `done` once its body has ended.
 void ch_keep_token(void *token, size_t size, uintptr_t done);
 void ch_undo(void);
+// Makes a once token done, if the address is that of one.
+void ch_finish_token(uintptr_t address);
 
 // Initialized.c
 // Notes that a word outside of the check's memory is written.
@@ -285,6 +287,11 @@ void ch_unlock_shared(const void *lock);
 void ch_forget_mutexes(void);
 // Performs a compare-exchange of a word that is an atom, if it locks or unlocks a Mutex. Returns whether it does; then it succeeds.
 bool ch_exchange_mutex(uintptr_t word, uintptr_t value, uintptr_t code);
+
+// ConditionLocks.c
+void ch_forget_condition_locks(void);
+// Gives an NSConditionLock that has been an operation the condition that it has after an execution.
+void ch_leave_condition_lock(uintptr_t address, uintptr_t word);
 
 // Conditions.c
 void ch_forget_conditions(void);

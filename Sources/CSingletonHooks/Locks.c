@@ -29,6 +29,7 @@ void ch_forget_locks(void) {
   memset(held, 0, sizeof held);
   memset(written, 0, sizeof written);
   ch_forget_mutexes();
+  ch_forget_condition_locks();
 }
 
 static int *depth_of(const pthread_mutex_t *lock) {

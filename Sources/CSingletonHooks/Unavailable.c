@@ -32,7 +32,7 @@ void ch_continue(void) {}
 void ch_enter_judgment(void) {}
 void ch_leave_judgment(void) {}
 void ch_put(size_t location, uintptr_t value) {}
-void ch_finish_token(uintptr_t address) {}
+void ch_leave_object(uintptr_t address, uintptr_t value) {}
 size_t ch_partition(bool everything) { return 0; }
 bool ch_has_grown(void) { return false; }
 int ch_location(uintptr_t address, size_t size) { return -1; }

@@ -58,9 +58,8 @@ static bool is_look_for_limit(void) {
   if (library - ch_threads[ch_current].tried < function_bytes) return true;
   Dl_info info;
   if (library == 0 || dladdr((void *)library, &info) == 0 || info.dli_sname == NULL) return false;
-  const char *name = info.dli_sname;
-  return strncmp(name, "$s10Foundation", 14) == 0
-    && (strstr(name, "NSConditionC4wait5until") != NULL || strstr(name, "NSConditionLock") != NULL);
+  const char *const waits = "$s10Foundation11NSConditionC4wait5until";
+  return strncmp(info.dli_sname, waits, strlen(waits)) == 0;
 }
 
 // MARK: What differs from run to run

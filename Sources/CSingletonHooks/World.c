@@ -210,6 +210,11 @@ void ch_continue(void) { ch_current = paused; }
 void ch_enter_judgment(void) { ch_current = rehearsal; }
 void ch_leave_judgment(void) { ch_current = nobody; }
 
+void ch_leave_object(uintptr_t address, uintptr_t value) {
+  if (value == UINTPTR_MAX) ch_finish_token(address);
+  ch_leave_condition_lock(address, value);
+}
+
 void ch_start(int thread, const void *function, const void *context, void *argument) {
   ch_thread *begun = &ch_threads[thread];
   *begun = (ch_thread){.coroutine = begun->coroutine};

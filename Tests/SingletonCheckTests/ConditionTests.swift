@@ -49,10 +49,37 @@ import Testing
       #expect(limit.contains("what DispatchTime.now() returns is used for time limits alone"))
     }
 
-    @Test func `of a lock with conditions, which Foundation keeps to itself, are not decided`() throws {
-      let words = try words("in-turns")
-      #expect(words.hasPrefix("in-turns: not decided, "))
-      #expect(words.contains("NSConditionLock"))
+    @Test func `of a lock with conditions are operations of the lock`() throws {
+      #expect(
+        try CheckedClasses.output("in-turns", "by-turn", "turn-before-again", "2").split(separator: "\n") == [
+          "in-turns: proved, 1: ", "turn-before-again: proved, 3: ", "by-turn: proved, 2: ",
+        ])
+      #expect(
+        try CheckedClasses.verdicts(of: "never-its-turn at-once if-ready turn-before try-turn") == [
+          "never-its-turn: refuted hang(sc)", "at-once: refuted unexpected(sc)", "if-ready: refuted unexpected(sc)",
+          "turn-before: refuted unexpected(sc)", "try-turn: refuted instances(sc)",
+        ])
+      #expect(
+        try CheckedClasses.output("relay", "relay-order") == """
+          relay: refuted, 4: unexpected(sc)
+          relay-order: proved, 4:\u{20}
+
+          """)
+      let words = try words("never-its-turn")
+      #expect(words.contains("unlocks lock with condition 2"))
+      #expect(words.contains("thread 1 waits forever for condition 1 of lock."))
+    }
+
+    @Test(arguments: [
+      ("look-at-turn", "asks for its condition, and does not hold (InTurns.swift:"),
+      ("turn-outside", "an NSConditionLock that was made outside of the check (InTurns.swift:"),
+    ])
+    func `of a lock that a thread does not hold, or that no execution has made, are not decided`(
+      name: String, text: String
+    ) throws {
+      let words = try words(name)
+      #expect(words.hasPrefix("\(name): not decided, "))
+      #expect(words.contains(text), "\(words)")
     }
 
     private func words(_ name: String) throws -> String {

@@ -28,6 +28,13 @@ typedef enum : uint8_t {
   /// Writes 1 if the word is 0.
   ch_try_lock,
   ch_unlock,
+  /// Waits until the highest bit of the word is not set, or until the word is `expected`, and sets the bit.
+  ch_hold,
+  ch_hold_when,
+  /// Sets the bit in these cases.
+  ch_try_hold,
+  ch_try_hold_when,
+  ch_unlock_with,
   /// Waits until the word is not negative, and adds 1.
   ch_read_lock,
   /// Subtracts 1.
@@ -169,8 +176,8 @@ void ch_put(size_t location, uintptr_t value);
 const char *_Nullable ch_variable_name(uintptr_t address);
 /// Reads a word, and nothing announces it, whatever flags a build has: the access of a library.
 intptr_t ch_read_unannounced(const void *word);
-/// Makes a once token done, if the address is that of one.
-void ch_finish_token(uintptr_t address);
+/// Makes an object what it is after an execution, if its memory says so: a once token, or an NSConditionLock.
+void ch_leave_object(uintptr_t address, uintptr_t value);
 
 // MARK: What a proof assumes
 

@@ -11,7 +11,7 @@ extension ExecutionDrawing {
     if operation.isLook { return "looks into \(name): \(value(step.read ?? 0, step))" }
     if step.hasTimedOut { return "gives up at \(name): its time is over" }
     switch operation.hook {
-    case ch_lock: return step.isBlocked ? "waits for \(name)" : "locks \(name)"
+    case ch_lock, ch_hold: return step.isBlocked ? "waits for \(name)" : "locks \(name)"
     case ch_try_wait: return step.written == nil ? "finds no permit at \(name)\(limit)" : "enters \(name)"
     case ch_begin_wait: return "begins to wait for \(name)"
     case ch_await: return step.isBlocked ? "waits for \(name)" : "is woken by \(name)"
@@ -21,7 +21,13 @@ extension ExecutionDrawing {
     case ch_release_reference: return step.written == 0 ? "ends \(name)" : "releases \(name)"
     case ch_end_early: return step.hasFailed ? "is woken for no reason" : "is about to wait"
     case ch_end_in_time: return step.hasFailed ? "its time is over" : "its time is not over"
-    case ch_try_lock: return step.written == nil ? "finds \(name) held\(limit)" : "locks \(name)"
+    case ch_hold_when:
+      return step.isBlocked ? "waits for \(condition(step)) of \(name)" : "locks \(name) at \(condition(step))"
+    case ch_try_hold_when:
+      return step.written == nil
+        ? "finds \(name) without \(condition(step))\(limit)" : "locks \(name) at \(condition(step))"
+    case ch_unlock_with: return "unlocks \(name) with condition \(operation.value)"
+    case ch_try_lock, ch_try_hold: return step.written == nil ? "finds \(name) held\(limit)" : "locks \(name)"
     case ch_unlock: return step.written == UInt.max ? "\(name) is done" : "unlocks \(name)"
     case ch_read_lock: return step.isBlocked ? "waits to read \(name)" : "locks \(name) for reading"
     case ch_read_unlock: return "unlocks \(name)"
@@ -49,12 +55,17 @@ extension ExecutionDrawing {
     let who = "thread \(step.thread + 1) waits forever"
     let name = name(of: Int(step.operation.location))
     switch step.operation.hook {
-    case ch_lock, ch_read_lock, ch_once: return "\(who) for \(name)\(holder(of: step.operation.location, replay))"
+    case ch_hold_when: return "\(who) for \(condition(step)) of \(name)"
+    case ch_lock, ch_hold, ch_read_lock, ch_once:
+      return "\(who) for \(name)\(holder(of: step.operation.location, replay))"
     case ch_wait: return "\(who) for a permit of \(name)"
     case ch_await: return "\(who) for a signal of \(name)"
     default: return "\(who) until \(name) is no longer \(value(step.read ?? 0, step))"
     }
   }
+
+  /// The condition at which a lock is wanted.
+  private func condition(_ step: PerformedOperation) -> String { "condition \(step.operation.expected)" }
 
   private func holder(of location: Int32, _ replay: Replay) -> String {
     let last = replay.operations.last { $0.operation.location == location && $0.written != nil }
@@ -67,6 +78,7 @@ extension ch_kind {
   var objectKind: String? {
     switch self {
     case ch_lock, ch_try_lock, ch_read_lock, ch_read_unlock: "lock"
+    case ch_hold, ch_hold_when, ch_try_hold, ch_try_hold_when: "lock"
     case ch_wait, ch_try_wait, ch_signal: "semaphore"
     case ch_begin_wait, ch_await, ch_end_wait, ch_wake: "condition"
     case ch_once: "once token"

@@ -38,10 +38,10 @@ package final class LocationTable {
     location < rangeCount ? ch_initial(location) : keys[location - rangeCount].initial
   }
 
-  /// Makes memory, or a once token, what it is after an execution.
+  /// Makes memory, or an object, what it is after an execution.
   func put(_ value: UInt, at location: Int) {
     if location < rangeCount { return ch_put(location, value) }
-    if value == UInt.max { ch_finish_token(address(of: location)) }
+    ch_leave_object(address(of: location), value)
   }
 
   func address(of location: Int) -> UInt {

@@ -8,7 +8,7 @@ extension Operation {
     let order = MemoryOrder(hook: asked.order)
     switch asked.kind {
     case ch_load: self = .load(location, order, through: Self.block(of: asked.address))
-    case ch_store, ch_unlock: self = .store(location, asked.value, order)
+    case ch_store, ch_unlock, ch_unlock_with: self = .store(location, asked.value, order)
     case ch_modify:
       self.init(
         .readModifyWrite, at: location, order: order, failureOrder: MemoryOrder(hook: asked.failure_order),
@@ -18,6 +18,16 @@ extension Operation {
       self = .exchange(location, asked.value, .acquire).waiting(until: .equal, 0, canTimeOut: asked.has_limit)
     case ch_try_lock:
       self = .compareExchange(location, expected: 0, desired: asked.value, .acquire, failure: .relaxed)
+      canTimeOut = asked.has_limit
+    case ch_hold, ch_try_hold, ch_hold_when:
+      self = Operation(
+        .readModifyWrite, at: location, order: .acquire, failureOrder: .relaxed, update: .hold,
+        expected: asked.expected, canTimeOut: asked.has_limit)
+      if asked.kind == ch_hold { (condition, comparand) = (.greater, UInt.max) }
+      if asked.kind == ch_hold_when { (condition, comparand) = (.equal, asked.expected) }
+    case ch_try_hold_when:
+      self = .compareExchange(
+        location, expected: asked.expected, desired: asked.value, .acquire, failure: .relaxed)
       canTimeOut = asked.has_limit
     case ch_wait:
       self = Operation(.readModifyWrite, at: location, order: .acquire, update: .decrementIfPositive)

@@ -119,23 +119,3 @@ public final class TimeLimited {
     return build()
   }
 }
-
-/// One thread builds and another one fetches, in turns that a lock counts.
-public final class InTurns {
-  private let lock = NSConditionLock(condition: 0)
-  private var made: Cache?
-  public init() {}
-
-  public var build: Cache? {
-    lock.lock()
-    made = Cache()
-    lock.unlock(withCondition: 1)
-    return nil
-  }
-
-  public var fetch: Cache? {
-    lock.lock(whenCondition: 1)
-    defer { lock.unlock() }
-    return made
-  }
-}

@@ -67,9 +67,41 @@ private func timeLimited(_ access: @escaping (borrowing TimeLimited) -> Cache?) 
 }
 
 let turnChecks: [NamedCheck] = [
-  ("in-turns", inTurns([{ $0.fetch }, { $0.build }]))
+  ("in-turns", inTurns([{ $0.fetch }, { $0.build }])),
+  ("never-its-turn", inTurns([{ $0.fetch }, { $0.build(turn: 2) }])),
+  ("at-once", inTurns([{ $0.fetchAtOnce }, { $0.build }])),
+  ("if-ready", inTurns([{ $0.fetchIfReady }, { $0.build }])),
+  ("turn-before", soon { limit in inTurns([{ $0.fetch(before: limit) }, { $0.build }]) }),
+  ("turn-before-again", soon { limit in inTurns([{ $0.fetch(tryingAgainBefore: limit) }, { $0.build }]) }),
+  ("by-turn", turns { $0.cache }), ("try-turn", turns { $0.cacheOrOwn }),
+  ("relay", relay([(1, 0), (0, 1), (0, 1), (1, 0)]) { $0 != [2, 1, 3, 4] }),
+  ("relay-order", relay([(1, 0), (0, 1), (0, 1), (1, 0)]) { Set($0).count == 4 && $0[0] % 2 == 0 && $0[3] % 2 == 0 }),
+  (
+    "turn-outside",
+    { threads, model in
+      let owner = InTurns()
+      return try check(threads: threads, under: model, fresh: {}, access: { owner.cache })
+    }
+  ),
+  ("look-at-turn", turns { $0.cacheAfterLook }),
 ]
 
+private func relay(_ runs: [(Int, Int)], expecting isExpected: @escaping ([Int]) -> Bool) -> Check {
+  { threads, model in
+    let roles: [(borrowing Relay) -> Int] = runs.map { run in { $0.run(from: run.0, to: run.1) } }
+    return try check(threads: 4...4, under: model, fresh: { Relay() }, roles: roles) { isExpected($1) }
+  }
+}
+
+private func turns(_ access: @escaping (borrowing InTurns) -> Cache?) -> Check {
+  { try check(threads: $0, under: $1, fresh: { InTurns() }, access: access) }
+}
+
+/// Whether the one who fetches gets the instance, and the lock ends with the condition that the other gave it.
 private func inTurns(_ roles: [(borrowing InTurns) -> Cache?]) -> Check {
-  { try check(threads: $0, under: $1, fresh: { InTurns() }, roles: roles) { _, values in values[0] != nil } }
+  {
+    try check(threads: $0, under: $1, fresh: { InTurns() }, roles: roles) { owner, values in
+      values[0] != nil && owner.turn == 1
+    }
+  }
 }
