@@ -16,6 +16,12 @@ import Testing
     (["check", "--orderings", "--junit", "x.xml"], "no test cases with --orderings", "--format csv"),
     (["check", "--any-number", "--junit", "x.xml"], "no test cases with --any-number", "--format csv"),
     (["check", "--any-number", "--orderings"], "--orderings: it has no effect with --any-number", "one of the two"),
+    (["check", "--any-number", "--repair"], "--repair: it has no effect with --any-number", "one of the two"),
+    (["check", "--repair", "--orderings"], "--orderings: it has no effect with --repair", "one of the two"),
+    (["check", "--repair", "--format", "csv"], "--format csv: the edits of --repair are sentences", "no --repair"),
+    (["check", "--repair", "--form", "plain"], "--form plain: a listing is as it is compiled", "no --repair"),
+    (["check", "--repair", "--junit", "x.xml"], "no test cases with --repair", "no --repair"),
+    (["check", "--repair", "--html", "x.html"], "no page with --repair", "no --repair"),
     (["check", "--any-number", "--timeouts", "any-time"], "--timeouts: it has no effect with", "one of the two"),
     (["check", "--timeouts", "never"], "--timeouts: \"never\" is not valid", "one of when-stuck, any-time"),
     (

@@ -102,7 +102,7 @@ let provedForAnyNumber = [
   }
 
   private func proof(of check: StrategyCheck, with orders: [MemoryOrder], at sites: [OrderingSite]) -> AnyNumberRow {
-    check.proofForAnyNumber(.trying(Dictionary(uniqueKeysWithValues: zip(sites, orders)), OrderingRecord()))
+    check.proofForAnyNumber(.trying(Dictionary(uniqueKeysWithValues: zip(sites, orders)), OperationRecord()))
   }
 }
 

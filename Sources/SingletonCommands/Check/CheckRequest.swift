@@ -21,6 +21,8 @@ struct CheckRequest: Sendable {
   var orderings = false
   /// Whether to prove the promise for any number of threads, instead of checking it for some.
   var anyNumber = false
+  /// Whether to try single edits of the strategies that are refuted, instead of drawing counterexamples.
+  var repair = false
   var junit: String?
   var html: String?
   var force = false
@@ -34,7 +36,7 @@ struct CheckRequest: Sendable {
         "--threads: \(threads) is too many for a check", expected: "1 to \(StrategyCheck.maxThreads) threads")
     }
     let ignored = [
-      ("--orderings", orderings), ("--threads", "\(threads)" != "\(CheckRequest().threads)"),
+      ("--orderings", orderings), ("--repair", repair), ("--threads", "\(threads)" != "\(CheckRequest().threads)"),
       ("--model", model != CheckRequest().model), ("--no-symmetry", noSymmetry),
       ("--timeouts", timeouts != CheckRequest().timeouts),
       ("--max-executions", executions != nil),
@@ -42,6 +44,13 @@ struct CheckRequest: Sendable {
     ].first { $0.1 }
     if anyNumber, let ignored {
       throw CommandError.usage("\(ignored.0): it has no effect with --any-number", expected: "one of the two")
+    }
+    if repair && orderings {
+      throw CommandError.usage("--orderings: it has no effect with --repair", expected: "one of the two")
+    }
+    if repair && format != .table {
+      throw CommandError.usage(
+        "--format \(format.rawValue): the edits of --repair are sentences", expected: "--format table, or no --repair")
     }
     if form != .harness && timeouts != CheckRequest().timeouts {
       throw CommandError.usage(
@@ -52,21 +61,20 @@ struct CheckRequest: Sendable {
       throw CommandError.usage(
         "--form \(form.rawValue): one thread shares nothing", expected: "2 to \(StrategyCheck.maxThreads) threads")
     }
-    guard orderings || anyNumber else { return }
-    let flag = orderings ? "--orderings" : "--any-number"
+    guard orderings || anyNumber || repair else { return }
+    let flag = orderings ? "--orderings" : anyNumber ? "--any-number" : "--repair"
     if form != .harness {
       throw CommandError.usage(
-        "--form \(form.rawValue): the memory orders of a listing are as they are compiled",
-        expected: "--form harness, or no --orderings")
+        "--form \(form.rawValue): a listing is as it is compiled", expected: "--form harness, or no \(flag)")
     }
+    func without(_ format: DataFormat) -> String { (repair ? "" : "--format \(format.rawValue), or ") + "no \(flag)" }
     if junit != nil {
-      throw CommandError.usage("--junit: there are no test cases with \(flag)", expected: "--format csv, or no \(flag)")
+      throw CommandError.usage("--junit: there are no test cases with \(flag)", expected: without(.csv))
     }
     if html != nil {
-      throw CommandError.usage("--html: there is no page with \(flag)", expected: "--format markdown, or no \(flag)")
+      throw CommandError.usage("--html: there is no page with \(flag)", expected: without(.markdown))
     }
-    if anyNumber { return }
-    if threads.largest < 2 {
+    if orderings && threads.largest < 2 {
       throw CommandError.usage(
         "--threads: one thread needs no memory order", expected: "2 to \(StrategyCheck.maxThreads) threads")
     }

@@ -26,6 +26,7 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
     var operation = operation
     operation.tag = kind.rawValue
     operation.sourceLine = site.word
+    trial._withUnsafeGuaranteedRef { $0.note(operation, kind, at: site) }
     if operation.canTimeOut && operation.condition != .always {
       let timeouts = trial._withUnsafeGuaranteedRef(\.timeouts)
       if timeouts == .anyTime { operation.endAtAnyTime() }

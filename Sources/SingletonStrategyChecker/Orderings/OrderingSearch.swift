@@ -15,7 +15,7 @@ package struct OrderingSearch {
 
   private let checks: [StrategyCheck]
   private let limits: CheckLimits
-  private let record = OrderingRecord()
+  private let record = OperationRecord()
   /// For each check, the defects that the strategy shows with the strongest orders.
   private var known: [Set<Defect>] = []
 

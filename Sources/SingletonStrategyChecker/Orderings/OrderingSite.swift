@@ -22,13 +22,10 @@ package enum OrderingExperiment {
   /// Uses the orders as written. The sites are not recorded, because recording would slow down every operation of every
   /// check.
   case none
+  /// Uses the orders as written, and records everything that an ``Edit`` can change.
+  case recording(OperationRecord)
   /// Uses these orders, and the strongest one at any other site. Records the sites.
-  case trying([OrderingSite: MemoryOrder], OrderingRecord)
-}
-
-/// A record of the sites that explorations have reached.
-package final class OrderingRecord {
-  fileprivate(set) var sites: Set<OrderingSite> = []
+  case trying([OrderingSite: MemoryOrder], OperationRecord)
 }
 
 extension StrategyInfo.RelaxableOrdering {
@@ -42,10 +39,18 @@ extension ModelCaller {
   /// Returns the memory order that an operation uses in this exploration.
   func order(_ role: OrderingSite.Role, _ written: MemoryOrder, at sourceLine: SourceLine) -> MemoryOrder {
     trial._withUnsafeGuaranteedRef { trial in
-      guard case .trying(let orders, let record) = trial.orderings else { return written }
       let site = OrderingSite(sourceLine: sourceLine, role: role, written: written)
-      record.sites.insert(site)
-      return orders[site] ?? .sequentiallyConsistent
+      switch trial.orderings {
+      case .none:
+        if case .order(site, let order)? = trial.edit { return order }
+        return written
+      case .recording(let record):
+        record.sites.insert(site)
+        return written
+      case .trying(let orders, let record):
+        record.sites.insert(site)
+        return orders[site] ?? .sequentiallyConsistent
+      }
     }
   }
 }
