@@ -189,6 +189,27 @@ struct ConstructionWaits<B: Backend>: Strategy {
   }
 }
 
+/// A weak variable, whose own lock is no critical section of the source, beside a plain one that is never looked at again.
+struct WeakAndPlain<B: Backend>: Strategy {
+  private let weak: WeakVariable<B>
+  private let last: Variable<B>
+
+  init(_ cell: inout B.Cell) {
+    weak = cell.weakVariable()
+    last = cell.variable()
+  }
+
+  func shared(_ caller: B.Caller) -> B.Instance? {
+    let built = caller.make()
+    weak.store(built)
+    last.store(built)
+    return built
+  }
+
+  static func rebind<Other: Backend>(to _: Other.Type) -> (any Strategy<Other>.Type)? { WeakAndPlain<Other>.self }
+  static var info: StrategyInfo { .firstAccess("weak-and-plain", .defect(.instances, onWeakMemory: [.race])) }
+}
+
 /// An instance that a flag announces, with both orders relaxed: no order alone repairs it.
 struct RelaxedFlagPair<B: Backend>: Strategy {
   private let flag: B.AtomicMemory

@@ -77,10 +77,12 @@ import Testing
     #expect(lock.kind == .lock && lock.row.breaches == [.nestedInits, .instances])
   }
 
-  @Test func `a weak variable and a variable of each caller are not made atomic`() throws {
+  @Test func `a weak variable and a variable of each caller are not edited`() throws {
     for strategy in ["weak-once-early-read", "lazy-property"] {
       #expect(try repair(Self.standard(strategy)).attempts.map(\.kind) == [.lock])
     }
+    let both = try repair(CatalogEntry(WeakAndPlain<NativeBackend>.self))
+    #expect(both.attempts.map(\.kind) == [.atomic, .storedOnce, .lock] && both.repairs.isEmpty)
   }
 
   @Test func `an order is not made stronger than one that suffices at its place`() throws {

@@ -40,7 +40,9 @@ package struct LocationNames {
         owned.insert(location)
       }
     case let value as any NamedParts:
-      if let weak = value as? WeakVariable<ModelBackend> { owned.insert(weak.memory.location) }
+      if let weak = value as? WeakVariable<ModelBackend> {
+        owned.formUnion([weak.memory.location, weak.lock.location])
+      }
       let isFlag = value is Flag<ModelBackend> || value is FlagPerCaller<ModelBackend>
       for (name, part) in value.parts(named: name) { visit(part, name: name, isFlag ? .flag : meaning ?? .instance) }
     // If a strategy builds on another one, the properties of the other strategy also provide names.
@@ -58,9 +60,9 @@ package struct LocationNames {
 
   subscript(location: Int) -> String { names[location] ?? "word \(location)" }
 
-  /// Whether a location is a variable that all callers share and access as the source says. A weak variable is not,
-  /// because Swift's runtime accesses it.
-  func isVariable(_ location: Int) -> Bool { names[location] != nil && !owned.contains(location) }
+  /// Whether a location is a primitive that all callers share and use as the source says. A part of a weak variable is not,
+  /// because Swift's runtime uses it.
+  func isEditable(_ location: Int) -> Bool { names[location] != nil && !owned.contains(location) }
 
   func contents(of location: Int) -> Contents { contents[location] ?? .instance }
 }

@@ -16,12 +16,12 @@ extension OperationRecord {
   }
 
   private func looks(_ names: LocationNames) -> [Edit] {
-    sections.sorted { $0.sortKey < $1.sortKey }.flatMap { section in
+    sections.filter { names.isEditable($0.lock) }.sorted { $0.sortKey < $1.sortKey }.flatMap { section in
       instances(names).map { .look(section, variable: $0, plain.contains($0) ? .plain : .acquire) }
     }
   }
 
-  private func variables(_ names: LocationNames) -> [Int] { lines.keys.filter(names.isVariable).sorted() }
+  private func variables(_ names: LocationNames) -> [Int] { lines.keys.filter(names.isEditable).sorted() }
 
   private func instances(_ names: LocationNames) -> [Int] {
     variables(names).filter { if case .instance = names.contents(of: $0) { true } else { false } }
