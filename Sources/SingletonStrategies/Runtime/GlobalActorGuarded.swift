@@ -63,8 +63,8 @@ extension GlobalActorGuarded {
 }
 
 private enum PlaylistForm: AwaitedPlainForm {
-  static var owner: PlaylistStore { .shared }
+  static var owner: PlaylistStore { get async { await PlaylistStore.shared } }
   static func fresh() -> PlaylistStore { PlaylistStore() }
   static func shared(of owner: PlaylistStore) async -> Playlist? { await owner.current() }
-  static func shared() -> Playlist? { awaiting { await shared(of: owner) } }
+  static func shared() -> Playlist? { awaiting { await PlaylistStore.shared.current() } }
 }

@@ -7,7 +7,7 @@ import SingletonCore
   associatedtype Owner: Sendable
 
   /// The owner that the process has once, which ``PlainForm/shared()`` asks.
-  static var owner: Owner { get }
+  static var owner: Owner { get async }
   /// Returns another owner, as each schedule of a check needs one.
   static func fresh() -> Owner
   /// Returns the owner's instance.
@@ -22,10 +22,9 @@ extension AwaitedPlainForm {
   }
 
   package static func shared(failingBy failure: Scenario.InitializerFailure) throws -> Instance? {
-    let owner = owner
-    return switch failure {
-    case .error: try awaitingTasks(of: { try await sharedWhileFailing(of: owner) })
-    case .cancellation: try awaitingTasks(canceled: { try await shared(of: owner) })
+    switch failure {
+    case .error: try awaitingTasks(of: { try await sharedWhileFailing(of: await owner) })
+    case .cancellation: try awaitingTasks(canceled: { try await shared(of: await owner) })
     }
   }
 
