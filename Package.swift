@@ -136,7 +136,8 @@ let package = Package(
     library("SingletonTextFormats", dependsOn: ["SingletonPlatform"]),
     library("SingletonArgumentParsing", dependsOn: ["SingletonTextFormats"]),
     library(
-      "SingletonModelChecker", dependsOn: ["CSingletonPlatform", "SingletonMemoryModels"], settings: optimizedInTests),
+      "SingletonModelChecker", dependsOn: ["CSingletonPlatform", "SingletonMemoryModels", "SingletonStatistics"],
+      settings: optimizedInTests),
     // The domain.
     library(
       "SingletonCore", dependsOn: ["SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics"],
@@ -164,8 +165,8 @@ let package = Package(
     library(
       "SingletonStrategyChecker",
       dependsOn: [
-        "SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonStrategyKit",
-        "SingletonTextFormats",
+        "SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonStatistics",
+        "SingletonStrategyKit", "SingletonTextFormats",
       ],
       settings: optimizedInTests),
     library(
@@ -229,8 +230,8 @@ let package = Package(
       dependsOn: [
         "SingletonArgumentParsing", "SingletonComparison", "SingletonCore", "SingletonDrawings",
         "SingletonMemoryModels", "SingletonModelChecker", "SingletonPlatform", "SingletonPresentation",
-        "SingletonReports", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine",
-        "SingletonTextFormats",
+        "SingletonReports", "SingletonStatistics", "SingletonStrategyChecker", "SingletonStrategyKit",
+        "SingletonStressEngine", "SingletonTextFormats",
       ],
       settings: unoptimized),
     library(

@@ -117,7 +117,7 @@ import Testing
 
 extension Symmetry {
   /// The symmetry of threads whose operations are equal, except for locations of their own.
-  fileprivate static func equal(_ threads: [[Operation]]) -> Symmetry {
+  static func equal(_ threads: [[Operation]]) -> Symmetry {
     Symmetry(
       ofThreadsBy: threads.map { operations in
         operations.map { operation in

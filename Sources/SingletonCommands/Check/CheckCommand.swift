@@ -176,7 +176,8 @@ struct CheckCommand: Command {
       let seconds = HumanFormat.seconds(Double(monotonicNanoseconds() - start) / 1e9)
       progress?.show(
         current.running?.row.title ?? "", number: current.finished, of: checks.count,
-        note: "\(HumanFormat.short(UInt64(current.executions))) executions, \(seconds)")
+        note: "\(HumanFormat.short(UInt64(current.executions))) executions, \(seconds)"
+          + (current.size.map { "; this row has \($0.text)" } ?? ""))
     }
     return try results.map { try $0?.get() }
   }

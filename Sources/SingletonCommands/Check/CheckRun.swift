@@ -2,6 +2,7 @@ import Dispatch
 package import SingletonCore
 import SingletonModelChecker
 import SingletonPlatform
+import SingletonStatistics
 package import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonStressEngine
@@ -32,6 +33,8 @@ struct CheckRun {
     /// The indices of the running checks, in the order in which they began.
     let running = Mutex<[Int]>([])
     let isInterrupted = Atomic(false)
+    /// About how many executions long checks have, by their indices.
+    let sizes = Mutex<[Int: MeanEstimate]>([:])
     /// The results, set when all checks are done.
     let results = Mutex<[Result<CheckRow, CommandError>?]>([])
     let isDone = DispatchSemaphore(value: 0)
@@ -39,7 +42,9 @@ struct CheckRun {
 
   /// The number of finished checks, the number of executions so far (including blocked ones), and the running check
   /// that began first, or `nil` if none is running.
-  typealias Progress = (finished: Int, executions: Int, running: (any RowCheck)?)
+  ///
+  /// `size` is about how many executions the running check has, or `nil` if it is not known to be long.
+  typealias Progress = (finished: Int, executions: Int, running: (any RowCheck)?, size: MeanEstimate?)
 
   /// - Parameter isInterruptible: Whether an interruption ends the unfinished checks.
   init(_ checks: [any RowCheck], isInterruptible: Bool = true, limits: @escaping @Sendable () -> CheckLimits) {
@@ -64,9 +69,10 @@ struct CheckRun {
   }
 
   private var progress: Progress {
-    (
-      state.finished.load(ordering: .relaxed), state.executions.load(ordering: .relaxed),
-      state.running.withLock(\.first).map { checks[$0] }
+    let running = state.running.withLock(\.first)
+    return (
+      state.finished.load(ordering: .relaxed), state.executions.load(ordering: .relaxed), running.map { checks[$0] },
+      running.flatMap { number in state.sizes.withLock { $0[number] } }
     )
   }
 
@@ -77,6 +83,7 @@ struct CheckRun {
         state.executions.add(1, ordering: .relaxed)
         return state.isInterrupted.load(ordering: .relaxed)
       }
+      limits.estimated = { size in state.sizes.withLock { $0[number] = size } }
       if state.isInterrupted.load(ordering: .relaxed) { return nil }
       state.running.withLock { $0.append(number) }
       let result = Result { () throws(CommandError) in try check.checkedRow(limits: limits) }

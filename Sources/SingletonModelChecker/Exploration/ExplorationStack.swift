@@ -51,6 +51,9 @@ final class ExplorationStack {
     return (frame.pending, choice)
   }
 
+  /// Restores the graph of the top frame, which stays.
+  func restoreTop(into graph: ExecutionGraph) { restore(frames[frames.count - 1], into: graph) }
+
   private func restore(_ frame: Frame, into graph: ExecutionGraph) {
     let serial = graph.state.pointee.lastSerial
     graph.state.pointee = frame.state

@@ -34,6 +34,8 @@ package final class Explorer {
   var goesOn = true
   /// Whether an event was added in a way for which symmetry reduction is not valid.
   var hasContradiction = false
+  /// The graphs that an estimate keeps of each level; `nil` if all branches are explored.
+  var levels: Levels?
 
   /// - Parameters:
   ///   - reducesSymmetry: Whether executions that are equal up to swapping interchangeable threads count as one.
@@ -66,7 +68,7 @@ package final class Explorer {
     return goesOn
   }
 
-  private var mustStartOver: Bool {
+  var mustStartOver: Bool {
     if graph.hasMistakenLock { return true }
     return switch graph.reduction {
     case .none: false
@@ -78,19 +80,25 @@ package final class Explorer {
   private var keepsSymmetry: Bool { program.keepsSymmetry && !graph.breaksSymmetry }
 
   /// Starts over with less use of the symmetry, or of locks.
-  private func startOver() -> Bool {
-    graph.clear(for: graph.hasMistakenLock ? graph.reduction : keepsSymmetry ? .counting : .none)
+  @discardableResult
+  func startOver() -> Bool {
+    clear(for: graph.hasMistakenLock ? graph.reduction : keepsSymmetry ? .counting : .none)
     graph.hasMistakenLock = false
-    stack.clear()
-    openUpdate = -1
     visitor.startedOver()
     return true
   }
 
+  func clear(for reduction: Reduction) {
+    graph.clear(for: reduction)
+    stack.clear()
+    openUpdate = -1
+  }
+
+
   /// Adds one event.
   ///
   /// - Returns: `false` if the run has ended.
-  private func extend() throws(ExplorationError) -> Bool {
+  func extend() throws(ExplorationError) -> Bool {
     if graph.hasMistakenLock { return false }
     guard let pending = try nextEvent() else { return try passTimeOrFinish() }
     try admit(pending)
@@ -115,9 +123,14 @@ package final class Explorer {
     return false
   }
 
-  /// Takes one of the choices from `mark` on, and pushes the remaining ones onto the stack.
+  /// Takes one of the choices from `mark` on, and pushes the remaining ones onto the stack unless this is an estimate.
   private func choose(from mark: Int, _ pending: PendingEvent) -> Bool {
     guard stack.choices.count > mark else { return false }
+    if let levels, stack.choices.count > mark + 1 {
+      levels.branch(stack.choices[mark...], pending, of: self)
+      stack.choices.removeSubrange(mark...)
+      return false
+    }
     let choice = stack.choices.removeLast()
     if stack.choices.count > mark { stack.push(pending, choicesFrom: mark, of: graph) }
     return apply(choice, pending)

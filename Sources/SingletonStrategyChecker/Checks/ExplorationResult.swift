@@ -1,5 +1,6 @@
 package import SingletonCore
 package import SingletonModelChecker
+package import SingletonStatistics
 
 package struct ExplorationResult: Sendable {
   /// For each finding, the schedule of the easiest execution to follow.
@@ -12,6 +13,9 @@ package struct ExplorationResult: Sendable {
   package var isLimited = false
   /// Whether a thread has waited with a time limit that is over only if no thread can take another step.
   package var hasTimedWaits = false
+
+  /// About how many complete executions there are, if the search is long or a limit has ended it.
+  package var size: MeanEstimate?
 
   package init() {}
 

@@ -1,6 +1,7 @@
 package import SingletonCore
 package import SingletonMemoryModels
 package import SingletonModelChecker
+package import SingletonStatistics
 package import SingletonStrategyKit
 
 /// A check of one way of handing out an instance, with a number of threads and under one memory model.
@@ -85,7 +86,11 @@ extension ModelCheck {
   ) throws(ExplorationError) -> ExplorationResult? {
     guard let trial = trial(orderings) else { return nil }
     let analysis = TrialAnalysis(scenario, traits, declared: expectation)
-    let findings = TrialFindings(trial, analysis, limits: limits, mostIdleRuns: mostIdleRuns)
+    let findings = TrialFindings(trial, analysis, limits: limits, mostIdleRuns: mostIdleRuns) { probes in
+      self.trial(orderings).flatMap {
+        try? Explorer.estimate(of: $0.program, under: model, reducesSymmetry: reducesSymmetry, probes: probes)
+      }
+    }
     let explorer = try Explorer(trial.program, under: model, reducesSymmetry: reducesSymmetry, visitor: findings)
     findings.result.isComplete = try explorer.run()
     findings.result.hasTimedWaits = trial.state.hasTimedWaits
@@ -154,6 +159,7 @@ extension ModelCheck {
     row.hasTimedWaits = result.hasTimedWaits
     row.strongestModels = origins.mapValues { $0.model }
     row.executions = result.executions
+    row.size = result.isComplete ? nil : result.size
     row.grade = grade(result)
     let finding = mainFinding(of: result, origins)
     row.verdict = finding != nil ? .refuted : result.isComplete ? .proved : .undecided
@@ -260,6 +266,8 @@ package struct CheckLimits: Sendable {
   package var deadline: UInt64?
   private let now: @Sendable () -> UInt64
   package var isInterrupted: @Sendable () -> Bool = { false }
+  /// Called when a search turns out to be long, with about how many executions it has.
+  package var estimated: @Sendable (MeanEstimate) -> Void = { _ in }
 
   package init(executions: UInt64? = nil, deadline: UInt64? = nil, now: @escaping @Sendable () -> UInt64 = { 0 }) {
     self.executions = executions

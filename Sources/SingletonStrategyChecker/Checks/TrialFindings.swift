@@ -1,5 +1,6 @@
 import SingletonCore
 import SingletonModelChecker
+import SingletonStatistics
 import SingletonStrategyKit
 
 /// A visitor that collects the findings of a trial. For each kind of finding, it keeps the witness that is easiest to
@@ -8,6 +9,14 @@ final class TrialFindings: ExplorationVisitor {
   private let trial: Trial
   private let analysis: TrialAnalysis
   private var witnesses: WitnessCollection
+  /// Estimates the number of executions with a number of probes.
+  private let estimate: (_ probes: Int) -> MeanEstimate?
+  /// The number of runs after which there is a new estimate: when a search turns out to be long, and each time it is ten
+  /// times as long.
+  private var runsUntilEstimate: UInt64 = 20_000
+  /// The runs for each probe, so that estimates take less than a tenth of the time of a search.
+  private static let runsPerProbe: UInt64 = 40
+  private static let leastProbes = 500
 
   var result: ExplorationResult {
     get { witnesses.result }
@@ -15,8 +24,10 @@ final class TrialFindings: ExplorationVisitor {
   }
 
   init(
-    _ trial: Trial, _ analysis: TrialAnalysis, limits: CheckLimits, mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
+    _ trial: Trial, _ analysis: TrialAnalysis, limits: CheckLimits, mostIdleRuns: @escaping (Set<Defect>) -> UInt64?,
+    estimate: @escaping (_ probes: Int) -> MeanEstimate?
   ) {
+    self.estimate = estimate
     self.trial = trial
     self.analysis = analysis
     witnesses = WitnessCollection(limits: limits, mostIdleRuns: mostIdleRuns)
@@ -35,6 +46,12 @@ final class TrialFindings: ExplorationVisitor {
     if ending == .complete {
       analysis.forEachFinding(of: trial, in: graph) { witnesses.consider($0, $1, in: graph) }
     }
-    return witnesses.end(ending, in: graph)
+    let goesOn = witnesses.end(ending, in: graph)
+    if witnesses.runs == runsUntilEstimate || result.isLimited && result.size == nil {
+      runsUntilEstimate *= 10
+      result.size = estimate(max(Self.leastProbes, Int(witnesses.runs / Self.runsPerProbe)))
+      if let size = result.size { witnesses.limits.estimated(size) }
+    }
+    return goesOn
   }
 }

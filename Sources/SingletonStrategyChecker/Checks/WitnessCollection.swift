@@ -3,7 +3,7 @@ package import SingletonModelChecker
 
 /// The findings of a search, each with the witness that is easiest to follow, and the search's limits.
 package struct WitnessCollection {
-  private let limits: CheckLimits
+  let limits: CheckLimits
   /// Returns the number of runs without a new finding or a shorter witness after which a search with these defects
   /// ends, or `nil` if it does not end early.
   private let mostIdleRuns: (Set<Defect>) -> UInt64?
@@ -14,7 +14,7 @@ package struct WitnessCollection {
   /// The cost of the schedule of each finding, and how often the finding was seen.
   private var best: [Defect: (cost: WitnessCost, timesSeen: Int)] = [:]
   /// The number of executions, including blocked and symmetric ones.
-  private var runs: UInt64 = 0
+  private(set) var runs: UInt64 = 0
   private var lastImprovement: UInt64 = 0
 
   /// How often a finding is seen before the search becomes selective: from then on, it computes a witness only if the
