@@ -13,11 +13,12 @@ bool ch_spend(uintptr_t code) {
   return true;
 }
 
-static bool keeps_limits;
-void ch_keep_time_limits(bool keeps) { keeps_limits = keeps; }
-bool ch_keeps_time_limits(void) { return keeps_limits; }
+static ch_time_limits limits;
+void ch_set_time_limits(ch_time_limits when) { limits = when; }
+bool ch_keeps_time_limits(void) { return limits == ch_never; }
+bool ch_ends_at_any_time(void) { return limits == ch_at_any_time; }
 
-bool ch_spend_limit(uintptr_t code) { return !keeps_limits && ch_spend(code); }
+bool ch_spend_limit(uintptr_t code) { return limits == ch_at_any_time || (limits != ch_never && ch_spend(code)); }
 
 bool ch_choose(ch_kind kind) { return ch_ask_at(kind, &ch_threads[ch_current].spent, ch_relaxed, 0) != 0; }
 

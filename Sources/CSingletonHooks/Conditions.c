@@ -60,9 +60,13 @@ static int wait_for(pthread_cond_t *condition, pthread_mutex_t *lock, bool has_l
   ch_meet(ch_met_condition | (has_limit ? ch_met_limit : 0));
   note_wait(condition);
   int result = 0;
-  if (ends_early(code)) {
+  if (has_limit && ch_ends_at_any_time() && ch_choose(ch_end_in_time)) {
+    // No other thread can tell since when this one has waited.
     ch_ask_at(ch_unlock, lock, ch_release, 0);
-    if (has_limit && !ch_keeps_time_limits() && ch_choose(ch_end_in_time)) result = ETIMEDOUT;
+    result = ETIMEDOUT;
+  } else if (ends_early(code)) {
+    ch_ask_at(ch_unlock, lock, ch_release, 0);
+    if (has_limit && !ch_keeps_time_limits() && !ch_ends_at_any_time() && ch_choose(ch_end_in_time)) result = ETIMEDOUT;
   } else {
     const uintptr_t round = ch_ask_at(ch_begin_wait, condition, ch_relaxed, 0) & ~(uintptr_t)waiters;
     ch_ask_at(ch_unlock, lock, ch_release, 0);

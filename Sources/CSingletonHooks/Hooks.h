@@ -120,9 +120,10 @@ uintptr_t ch_ask_at(ch_kind kind, const void *object, uint8_t order, uintptr_t v
 // Whether a piece of code may now meet a misfortune that is no doing of the program, such as a wait that ends early. Each
 // piece of code meets one at most in each thread.
 bool ch_spend(uintptr_t code);
-// The same for a time limit that is over.
+// Whether a wait with a time limit may now end in vain.
 bool ch_spend_limit(uintptr_t code);
 bool ch_keeps_time_limits(void);
+bool ch_ends_at_any_time(void);
 // Returns true in some executions, and false in others.
 bool ch_choose(ch_kind kind);
 void ch_meet(unsigned what);

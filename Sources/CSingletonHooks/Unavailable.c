@@ -19,7 +19,7 @@ void ch_watch(bool watches) {}
 bool ch_has_blocked(void) { return false; }
 void ch_set_patience(unsigned milliseconds) {}
 size_t ch_leave_rehearsal(void) { return 0; }
-void ch_keep_time_limits(bool keeps) {}
+void ch_set_time_limits(ch_time_limits limits) {}
 void ch_start(int thread, const void *function, const void *context, void *argument) {}
 void ch_begin_thread(int thread) {}
 void ch_finish_thread(void) {}

@@ -106,6 +106,20 @@ private final class TimedAccount {
   }
 }
 
+/// Tries again when the time is over.
+private final class PatientAccount {
+  private let semaphore = DispatchSemaphore(value: 1)
+  @Plain private var instance: Cache?
+
+  var cache: Cache? {
+    let limit = DispatchTime.now() + .milliseconds(1)
+    while semaphore.wait(timeout: limit) == .timedOut {}
+    defer { semaphore.signal() }
+    if instance == nil { instance = Cache() }
+    return instance
+  }
+}
+
 /// Takes a failure of a weak compare-exchange for a sign that another thread builds.
 private final class WeakClaimAccount {
   private let isClaimed = Atomic(false)
@@ -200,6 +214,18 @@ private final class WeakLockAccount {
     #expect(result.isProved)
     let firstLine = "\(result)".prefix { $0 != "\n" }
     #expect(firstLine.contains("proved for 2 and 3 threads, if no wait times out"))
+  }
+
+  @Test func `a timed wait that may time out at any time is a try, and its proof has no condition`() throws {
+    let result = try check(threads: 2...2, timeouts: .anyTime, fresh: { TimedAccount() }, access: { $0.cache })
+    #expect(result.findings == [.instances])
+    #expect("\(result)".contains("refuted, if waits may time out at any time\n"))
+    #expect(try #require(result.counterexample).contains("waits at semaphore until the time limit"))
+    let code = try #require(result.replayCode)
+    let replayed = try check(threads: 2...2, replay: code, fresh: { TimedAccount() }, access: { $0.cache })
+    #expect(replayed.counterexample == result.counterexample)
+    let patient = try check(timeouts: .anyTime, fresh: { PatientAccount() }, access: { $0.cache })
+    #expect(patient.isProved && !"\(patient)".contains("times out"), "\(patient)")
   }
 
   @Test func `a weak compare-exchange may fail although the value is the expected one`() throws {

@@ -38,6 +38,25 @@ import Testing
       #expect(words.contains("finds lock held until its time is over"), "\(words)")
     }
 
+    @Test func `are over only if nothing else happens, or in each wait, if a check says so`() throws {
+      #expect(
+        try CheckedClasses.verdicts(
+          of: "own-instead-when-stuck own-instead-any-time own-after-two own-after-two-any-time patiently-any-time")
+          == [
+            "own-instead-when-stuck: proved ", "own-instead-any-time: refuted instances(sc)", "own-after-two: proved ",
+            "own-after-two-any-time: refuted instances(sc)", "patiently-any-time: proved ",
+          ])
+      #expect(
+        try CheckedClasses.verdicts(of: "until-any-time until-ready-any-time until-twice until-twice-any-time") == [
+          "until-any-time: refuted unexpected(sc)", "until-ready-any-time: not decided ", "until-twice: proved ",
+          "until-twice-any-time: refuted unexpected(sc)",
+        ])
+      #expect(try words("own-instead-any-time").contains("refuted, if waits may time out at any time"))
+      #expect(try !words("patiently-any-time").contains("time limit ends in vain"))
+      #expect(try words("patiently-when-stuck").contains("times out only if no thread can take another step"))
+      #expect(try CheckedClasses.verdicts(of: "until-twice-replayed") == ["until-twice-replayed: refuted unexpected"])
+    }
+
     @Test func `are named in a proof, with what it assumes of them`() throws {
       let (condition, limit) = (try words("signal"), try words("patiently"))
       let (wakes, ends) = (

@@ -103,9 +103,10 @@ const char *_Nullable ch_unavailable(void);
 /// Returns NULL, or what the system has refused.
 const char *_Nullable ch_begin(int threads);
 
-/// Whether time limits are over only if no thread can take another step, instead of at any time. For the threads of the next
-/// executions.
-void ch_keep_time_limits(bool keeps);
+/// When a time limit may be over although threads can take another step.
+typedef enum : uint8_t { ch_once_in_each_line, ch_never, ch_at_any_time } ch_time_limits;
+/// Says so for the threads of the next executions.
+void ch_set_time_limits(ch_time_limits limits);
 /// Ends the check: puts globals back, and gives signals their earlier handlers.
 void ch_end(void);
 

@@ -11,6 +11,7 @@ struct AccessCheck: ModelCheck, @unchecked Sendable {
   let name: String
   let threads: Int
   var model: MemoryModel
+  let timeouts: Timeouts
   let log: CheckLog
   let body: (ThreadRun) -> Void
 
@@ -25,7 +26,7 @@ struct AccessCheck: ModelCheck, @unchecked Sendable {
   func trialToReplay() -> Trial? { trial(isReplay: true) }
 
   private func trial(isReplay: Bool) -> Trial {
-    let exploration = Exploration(isReplay: isReplay, shared: log.shared)
+    let exploration = Exploration(isReplay: isReplay, shared: log.shared, timeouts: timeouts)
     log.begin(exploration)
     return exploration.trial(threads: threads, openLoops: log.openLoops, body)
   }

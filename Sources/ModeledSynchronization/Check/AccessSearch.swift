@@ -8,17 +8,19 @@ import SingletonStrategyChecker
 struct AccessSearch {
   private let name: String
   private let model: MemoryModel
+  private let timeouts: Timeouts
   private let log: CheckLog
   private let limits: CheckLimits
   private let time: Duration
   private let body: (ThreadRun) -> Void
 
   init(
-    name: String, model: MemoryModel, log: CheckLog, executions: UInt64?, time: Duration,
+    name: String, model: MemoryModel, timeouts: Timeouts, log: CheckLog, executions: UInt64?, time: Duration,
     _ body: @escaping (ThreadRun) -> Void
   ) {
     self.name = name
     self.model = model
+    self.timeouts = timeouts
     self.log = log
     self.time = time
     let end = monotonicNanoseconds() &+ UInt64(max(0, time / .nanoseconds(1)))
@@ -26,8 +28,8 @@ struct AccessSearch {
     self.body = body
   }
 
-  private func check(threads: Int, under model: MemoryModel) -> AccessCheck {
-    AccessCheck(name: name, threads: threads, model: model, log: log, body: body)
+  private func check(threads: Int, under model: MemoryModel, _ timeouts: Timeouts) -> AccessCheck {
+    AccessCheck(name: name, threads: threads, model: model, timeouts: timeouts, log: log, body: body)
   }
 
   /// Runs one thread twice, which makes the objects that exist once per process, such as a `static let`. An object that
@@ -36,7 +38,7 @@ struct AccessSearch {
     var first: [AnyObject] = []
     for _ in 0..<2 {
       _ = try rethrowing { () throws(ExplorationError) in
-        try check(threads: 1, under: model).run(limits: CheckLimits(executions: 1))
+        try check(threads: 1, under: model, timeouts).run(limits: CheckLimits(executions: 1))
       }
       log.shared = log.objects.filter { object in first.contains { $0 === object } }
       first = log.objects
@@ -46,7 +48,7 @@ struct AccessSearch {
   func result(_ threads: ClosedRange<Int>) throws(CheckError) -> CheckResult {
     var rows: [CheckRow] = []
     for count in threads {
-      let check = check(threads: count, under: model)
+      let check = check(threads: count, under: model, timeouts)
       guard !limits.isReached(runs: 0) else {
         var row = CheckRow(check)
         row.verdict = .undecided
@@ -73,7 +75,7 @@ struct AccessSearch {
     guard let code = try? ReplayCode(text, strategies: [name]) else {
       throw .replay("expected a code that a check of \(name) has printed, got \(text)")
     }
-    let check = check(threads: code.threads, under: code.model)
+    let check = check(threads: code.threads, under: code.model, code.timeouts)
     var row = CheckRow(check)
     do throws(ReplayError) {
       row.counterexample = try check.counterexample(code.finding, code.schedule)

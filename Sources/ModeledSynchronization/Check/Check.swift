@@ -2,6 +2,7 @@ import SingletonModelChecker
 
 @_exported public import enum SingletonCore.CheckVerdict
 @_exported public import enum SingletonCore.Defect
+@_exported public import enum SingletonCore.Timeouts
 @_exported public import enum SingletonMemoryModels.MemoryModel
 @_exported public import struct SingletonStrategyChecker.CheckError
 @_exported public import struct SingletonStrategyChecker.CheckResult
@@ -27,6 +28,7 @@ import SingletonModelChecker
 /// - Parameters:
 ///   - threads: The numbers of threads, from 2 through 32. Each additional thread multiplies the executions.
 ///   - model: The memory model; by default RC11, the model of C++ and Swift.
+///   - timeouts: When a wait with a time limit may time out; by default only if no thread can take another step.
 ///   - executions: The number of executions, including blocked and symmetric ones, after which a search ends undecided;
 ///     `nil` for no limit.
 ///   - time: The time after which the check ends undecided. Greater numbers of threads are then not searched.
@@ -36,8 +38,8 @@ import SingletonModelChecker
 /// - Returns: The verdict for each number of threads, and the counterexample.
 /// - Throws: A `CheckError` if there is no result.
 public func check<Owner, Instance: AnyObject>(
-  threads: ClosedRange<Int> = 2...3, under model: MemoryModel = .rc11, executions: UInt64? = nil,
-  time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
+  threads: ClosedRange<Int> = 2...3, under model: MemoryModel = .rc11, timeouts: Timeouts = .whenStuck,
+  executions: UInt64? = nil, time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
   access: @escaping (Owner) -> Instance?
 ) throws(CheckError) -> CheckResult {
   for count in [threads.lowerBound, threads.upperBound] where !(2...ExecutionGraph.threadLimit).contains(count) {
@@ -46,9 +48,9 @@ public func check<Owner, Instance: AnyObject>(
   ThreadRun.catchesTraps
   let log = CheckLog()
   defer { log.begin(nil) }
-  let search = AccessSearch(name: "\(Owner.self)", model: model, log: log, executions: executions, time: time) {
-    thread in thread.finish(access(thread.makeOwner(fresh)))
-  }
+  let search = AccessSearch(
+    name: "\(Owner.self)", model: model, timeouts: timeouts, log: log, executions: executions, time: time
+  ) { thread in thread.finish(access(thread.makeOwner(fresh))) }
   try search.rehearse()
   if let replay { return try search.replay(replay) }
   return try search.result(threads)

@@ -30,7 +30,7 @@ extension CheckResult {
       AccessReport(
         result: self, unmarked: unmarked, unmodeledLocks: log.unmodeled.locks, model: rows.first?.model ?? .rc11,
         limit: limit, unseenInstances: log.unseenInstances, openLoops: log.openLoops.loops,
-        condition: rows.lazy.compactMap(\.condition).first
+        condition: rows.lazy.compactMap(\.condition).first, timeouts: rows.first?.timeouts ?? .whenStuck
       ).text
   }
 }
@@ -50,6 +50,7 @@ private struct AccessReport {
   let openLoops: Set<OpenLoops.Loop>
   /// A condition of the proof beyond the assumptions of all proofs, or `nil` if there is none.
   let condition: String?
+  let timeouts: Timeouts
 
   private var verdict: CheckVerdict { result.verdict }
 
@@ -79,6 +80,7 @@ private struct AccessReport {
 
   /// The verdict, with the numbers of threads that a proof covers.
   private var summary: String {
+    if verdict == .refuted && timeouts == .anyTime { return "\(verdict), if waits may time out at any time" }
     guard verdict == .proved || verdict == .undecided else { return text(of: verdict) }
     let numbers = [CheckVerdict.proved, .undecided].compactMap { verdict in
       range(of: verdict).map { "\(verdict) for \($0.inWords) threads" }

@@ -1,3 +1,4 @@
+import SingletonCore
 import SingletonModelChecker
 import SingletonStrategyChecker
 import Synchronization
@@ -30,7 +31,8 @@ final class Exploration {
   let number = Exploration.count.wrappingAdd(1, ordering: .relaxed).newValue
   private static let count = Synchronization.Atomic(0)
 
-  let state = TrialState()
+  let state: TrialState
+  let timeouts: Timeouts
   /// Whether the exploration replays one execution to draw it.
   let isReplay: Bool
   /// The primitives that were used, by location.
@@ -44,8 +46,10 @@ final class Exploration {
   private var kept: [AnyObject]
 
   /// - Parameter shared: The objects that exist outside of the check.
-  init(isReplay: Bool = false, shared: [AnyObject] = []) {
+  init(isReplay: Bool = false, shared: [AnyObject] = [], timeouts: Timeouts = .whenStuck) {
     self.isReplay = isReplay
+    self.timeouts = timeouts
+    state = TrialState(timeouts: timeouts)
     kept = shared
     for object in shared { outside[ObjectIdentifier(object)] = outside.count }
   }

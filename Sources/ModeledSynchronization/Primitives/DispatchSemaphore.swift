@@ -1,4 +1,5 @@
 public import Dispatch
+import SingletonCore
 import SingletonModelChecker
 import SingletonStrategyChecker
 import SingletonStrategyKit
@@ -6,7 +7,7 @@ import SingletonStrategyKit
 /// Dispatch's `DispatchSemaphore`, which the model checker can see.
 ///
 /// In a check, a wait with a time limit times out only if no thread can take another step; then any of the waiting
-/// threads may continue. If the limit has passed at the time of the call, there is no wait at all. `signal` returns 0,
+/// threads may continue. With `timeouts: .anyTime`, it times out whenever it finds no permit, too. If the limit has passed at the time of the call, there is no wait at all. `signal` returns 0,
 /// because the model does not know which threads sleep.
 public final class DispatchSemaphore: Sendable {
   let permits: Cell<Int>
@@ -63,6 +64,8 @@ public final class DispatchSemaphore: Sendable {
     ordinarily wait: (Dispatch.DispatchSemaphore) -> DispatchTimeoutResult
   ) -> DispatchTimeoutResult {
     if let thread = Primitive.thread {
+      // If a wait may time out at any time, it does not depend on the time of the check whether it has.
+      let isOver = isOver && thread.exploration.timeouts == .whenStuck
       var operation = Operation.wait(forPermitAt: permits.location(thread), canTimeOut: canTimeOut && !isOver)
       if isOver { operation.condition = .always }
       return Int(bitPattern: thread.perform(operation, .semaphoreWait, at: site)) > 0 ? .success : .timedOut

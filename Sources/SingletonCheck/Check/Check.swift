@@ -1,5 +1,6 @@
 @_exported public import enum SingletonCore.CheckVerdict
 @_exported public import enum SingletonCore.Defect
+@_exported public import enum SingletonCore.Timeouts
 @_exported public import enum SingletonMemoryModels.MemoryModel
 @_exported public import struct SingletonStrategyChecker.CheckError
 @_exported public import struct SingletonStrategyChecker.CheckResult
@@ -19,6 +20,8 @@
 /// - Parameters:
 ///   - threads: The numbers of threads, from 2 through 32. Each additional thread multiplies the executions.
 ///   - model: The memory model; by default RC11, the model of C++ and Swift.
+///   - timeouts: When a wait with a time limit may time out. By default, it does so while other threads can go on once at most
+///     in each line of a thread.
 ///   - executions: The number of executions, including blocked and symmetric ones, after which a search ends undecided;
 ///     `nil` for no limit.
 ///   - time: The time after which the check ends undecided. Greater numbers of threads are then not searched.
@@ -36,13 +39,15 @@
 /// - Returns: The verdict for each number of threads, and the counterexample.
 /// - Throws: A `CheckError` if there is no result.
 public func check<Owner: ~Copyable, Value>(
-  threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, executions: UInt64? = nil,
-  time: Duration = .seconds(60), buildsOnce: Bool = false, replay: String? = nil, fresh: @escaping () -> Owner,
+  threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
+  executions: UInt64? = nil, time: Duration = .seconds(60), buildsOnce: Bool = false, replay: String? = nil,
+  fresh: @escaping () -> Owner,
   isWhole: ((Value) -> Bool)? = nil, identity: ((Value) -> AnyHashable)? = nil,
   access: @escaping (borrowing Owner) throws -> Value?
 ) throws(CheckError) -> CheckResult {
   let subject = Subject<Owner, Value>(
-    fresh: fresh, roles: [access], promise: .oneInstance(identity: identity), isWhole: isWhole, buildsOnce: buildsOnce)
+    fresh: fresh, roles: [access], promise: .oneInstance(identity: identity), isWhole: isWhole, buildsOnce: buildsOnce,
+    timeouts: timeouts)
   return try InstrumentedSearch(subject, model: model, executions: executions, time: time).result(threads, replay)
 }
 
@@ -59,6 +64,8 @@ public func check<Owner: ~Copyable, Value>(
 /// - Parameters:
 ///   - threads: The numbers of threads, from 2 through 32. There are at least as many as roles.
 ///   - model: The memory model; by default RC11, the model of C++ and Swift.
+///   - timeouts: When a wait with a time limit may time out. By default, it does so while other threads can go on once at most
+///     in each line of a thread.
 ///   - executions: The number of executions, including blocked and symmetric ones, after which a search ends undecided;
 ///     `nil` for no limit.
 ///   - time: The time after which the check ends undecided. Greater numbers of threads are then not searched.
@@ -71,25 +78,27 @@ public func check<Owner: ~Copyable, Value>(
 /// - Returns: The verdict for each number of threads, and the counterexample.
 /// - Throws: A `CheckError` if there is no result.
 public func check<Owner: ~Copyable, Value>(
-  threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, executions: UInt64? = nil,
-  time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
+  threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
+  executions: UInt64? = nil, time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
   roles: ((borrowing Owner) throws -> Value)..., expecting isExpected: @escaping (borrowing Owner, [Value]) -> Bool
 ) throws(CheckError) -> CheckResult {
   try check(
-    threads: threads, under: model, executions: executions, time: time, replay: replay, fresh: fresh, roles: roles,
-    expecting: isExpected)
+    threads: threads, under: model, timeouts: timeouts, executions: executions, time: time, replay: replay,
+    fresh: fresh,
+    roles: roles, expecting: isExpected)
 }
 
 /// Checks an array of roles.
 package func check<Owner: ~Copyable, Value>(
-  threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, executions: UInt64? = nil,
-  time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
+  threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
+  executions: UInt64? = nil, time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
   roles: [(borrowing Owner) throws -> Value], expecting isExpected: @escaping (borrowing Owner, [Value]) -> Bool
 ) throws(CheckError) -> CheckResult {
   guard !roles.isEmpty else { throw CheckError("roles: expected at least one, got none") }
   // A conversion of the array would convert its elements at run time, which functions cannot be.
   let subject = Subject<Owner, Value>(
-    fresh: fresh, roles: roles.map { role in { owner in try role(owner) } }, promise: .values(isExpected))
+    fresh: fresh, roles: roles.map { role in { owner in try role(owner) } }, promise: .values(isExpected),
+    timeouts: timeouts)
   try InstrumentedSearch<Owner, Value>.requireValid(threads)
   let count = max(threads.lowerBound, roles.count)
   let threads = count...max(threads.upperBound, count)

@@ -9,8 +9,8 @@ import SingletonTextFormats
 
 extension CheckResult {
   /// Creates the result of a check of an unmodified class.
-  init(_ name: String, _ rows: [CheckRow], _ log: InstrumentedLog) {
-    self.init(name, rows)
+  init<Owner: ~Copyable, Value>(_ subject: Subject<Owner, Value>, _ rows: [CheckRow], _ log: InstrumentedLog) {
+    self.init(subject.name, rows)
     for index in searches.indices where log.isEmpty && searches[index].verdict == .proved {
       searches[index] = searches[index].notModeled
     }
@@ -23,7 +23,7 @@ extension CheckResult {
       rows.contains { $0.found.contains(.inits) } && !findings.contains { [.inits, .instances].contains($0) }
     description =
       InstrumentedReport(
-        result: self, log: log, model: rows.first?.model ?? .rc11, buildsMore: buildsMore
+        result: self, log: log, model: rows.first?.model ?? .rc11, timeouts: subject.timeouts, buildsMore: buildsMore
       ).text
   }
 }
@@ -35,6 +35,7 @@ private struct InstrumentedReport {
   let result: CheckResult
   let log: InstrumentedLog
   let model: MemoryModel
+  let timeouts: Timeouts?
   let buildsMore: Bool
 
   var text: String {
@@ -52,7 +53,12 @@ private struct InstrumentedReport {
   #endif
 
   private var summary: String {
-    result.verdict == .notModeled ? "nothing was checked" : "\(result.verdict)"
+    let hasLimits = log.met & UInt32(ch_met_limit) != 0
+    return switch result.verdict {
+    case .notModeled: "nothing was checked"
+    case .refuted where timeouts == .anyTime && hasLimits: "\(result.verdict), if waits may time out at any time"
+    default: "\(result.verdict)"
+    }
   }
 
   private func text(of search: CheckResult.Search) -> String {
@@ -104,9 +110,7 @@ private struct InstrumentedReport {
       "a loop that has repeated itself for \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds continues until its value"
         + " changes",
       met(ch_met_exchange, "a weak compare-exchange fails only if it finds another value"),
-      met(
-        ch_met_limit,
-        "a wait with a time limit ends in vain while other threads can go on once at most in each line of a thread"),
+      timeLimits.flatMap { met(ch_met_limit, $0) },
       met(
         ch_met_condition,
         "a wait for a condition ends without a signal once at most in each line of a thread"),
@@ -117,6 +121,15 @@ private struct InstrumentedReport {
         "the standard library changes the elements of a collection only for a variable that alone refers to them, and has"
           + " done so before the thread synchronizes next"),
     ].compactMap(\.self)
+  }
+
+  private var timeLimits: String? {
+    switch timeouts {
+    case nil:
+      "a wait with a time limit ends in vain while other threads can go on once at most in each line of a thread"
+    case .whenStuck: ProofStatement.patience
+    case .anyTime: nil
+    }
   }
 
   private func wrapped(_ text: String, first: String = "") -> [String] {

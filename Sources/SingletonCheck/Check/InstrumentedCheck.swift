@@ -20,6 +20,7 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
   let traits: Traits = []
   var expectation: Expectation { subject.expectation }
   var buildsOnce: Bool { subject.buildsOnce }
+  var timeouts: Timeouts { subject.timeouts ?? .whenStuck }
   var sources: SourceLibrary { subject.sources }
 
   func trial(_ orderings: OrderingExperiment) -> Trial? { nil }

@@ -10,7 +10,7 @@ import Synchronization
 struct InstrumentedSearch<Owner: ~Copyable, Value> {
   let model: MemoryModel
   private let limits: CheckLimits
-  private let subject: Subject<Owner, Value>
+  private var subject: Subject<Owner, Value>
   /// Whether an access without an announcement is looked for although nothing can be decided, to name it as well.
   private var auditsUndecided = true
   private var rows: [CheckRow] = []
@@ -73,7 +73,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     for count in threads {
       try search(try program(count), draws: rows.allSatisfy { $0.verdict != .refuted })
     }
-    return CheckResult(subject.name, rows, log)
+    return CheckResult(subject, rows, log)
   }
 
   /// Shows the execution of a replay code.
@@ -82,6 +82,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     guard let code = try? ReplayCode(text, strategies: [name]) else {
       throw CheckError("replay: expected a code that a check of \(name) has printed, got \(text)")
     }
+    if code.timeouts == .anyTime { subject.timeouts = .anyTime }
     try prepare()
     let check = check(try program(code.threads), model: code.model)
     var row = CheckRow(check)
@@ -93,7 +94,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     row.counterexample = example
     row.counterexample?.strongestModel = code.model
     (row.verdict, row.found) = (.refuted, [code.finding])
-    return CheckResult(name, [row], log)
+    return CheckResult(subject, [row], log)
   }
 
   private mutating func prepare() throws(CheckError) {

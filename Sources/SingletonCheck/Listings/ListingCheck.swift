@@ -82,7 +82,7 @@ package struct ListingCheck: Sendable {
   private func described<Value>(_ subject: Subject<Void, Value>) -> Subject<Void, Value> {
     var subject = subject
     subject.name = entry.info.id
-    subject.keepsTimeLimits = true
+    subject.timeouts = .whenStuck
     subject.scenario = scenario
     subject.expectation = expectation
     subject.sources = sources

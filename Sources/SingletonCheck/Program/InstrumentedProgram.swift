@@ -1,4 +1,5 @@
 import CSingletonHooks
+import SingletonCore
 import SingletonMemoryModels
 package import SingletonModelChecker
 
@@ -50,7 +51,7 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
     self.init(
       threads: threads, fresh: subject.fresh, access: subject.access, isWhole: subject.isWhole,
       looksInside: subject.looksInside)
-    ch_keep_time_limits(subject.keepsTimeLimits)
+    ch_set_time_limits(ch_time_limits(subject.timeouts))
   }
 
   private init(
@@ -222,5 +223,17 @@ extension InstrumentedProgram where Owner: ~Copyable {
   var ownerAddress: UInt? {
     let type = unsafeBitCast(Owner.self, to: Any.Type.self)
     return type is AnyClass ? UnsafeRawPointer(owner.pointee).load(as: UInt.self) : nil
+  }
+}
+
+extension ch_time_limits {
+  /// - Parameter timeouts: `nil` for once in each line of a thread.
+  fileprivate init(_ timeouts: Timeouts?) {
+    self =
+      switch timeouts {
+      case nil: ch_once_in_each_line
+      case .whenStuck: ch_never
+      case .anyTime: ch_at_any_time
+      }
   }
 }

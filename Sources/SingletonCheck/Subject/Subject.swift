@@ -21,8 +21,8 @@ struct Subject<Owner: ~Copyable, Value> {
   var isWhole: ((Value) -> Bool)?
   /// Whether to build a second instance is a defect, even if it is never handed out.
   var buildsOnce = false
-  /// Whether a time limit is over only if no thread can take another step, as in checks of strategies.
-  var keepsTimeLimits = false
+  /// When a wait with a time limit may time out, or `nil` if it may do so early once in each line of a thread.
+  var timeouts: Timeouts?
 
   /// The name in results and replay codes.
   var name = "\(Owner.self)"

@@ -73,6 +73,14 @@ public final class Announced {
     return made
   }
 
+  /// Builds itself if nobody has at the end of the second wait.
+  public func cache(waitingTwiceUntil limit: Date) -> Cache? {
+    condition.lock()
+    defer { condition.unlock() }
+    for _ in 0..<2 where !isReady { _ = condition.wait(until: limit) }
+    return isReady ? made : Cache()
+  }
+
   /// Looks again at the end of each wait.
   public func cache(lookingAgainAt limit: Date) -> Cache? {
     condition.lock()
@@ -98,6 +106,15 @@ public final class TimeLimited {
     guard semaphore.wait(timeout: .now() + .seconds(1)) == .success else { return Cache() }
     defer { semaphore.signal() }
     return build()
+  }
+
+  /// Tries twice, in the same line, before it gives up.
+  public var ownAfterTwo: Cache? {
+    for _ in 0..<2 where semaphore.wait(timeout: .now() + .seconds(1)) == .success {
+      defer { semaphore.signal() }
+      return build()
+    }
+    return Cache()
   }
 
   /// Tries again until it succeeds.

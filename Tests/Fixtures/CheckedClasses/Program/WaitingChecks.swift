@@ -45,6 +45,32 @@ let conditionChecks: [NamedCheck] = [
   ("own-instead", timeLimited { $0.ownInstead }), ("patiently", timeLimited { $0.patiently }),
   ("before", soon { limit in timeLimited { $0.cache(before: limit) } }),
   ("before-again", soon { limit in timeLimited { $0.cache(lockingBefore: limit) } }),
+  ("own-instead-when-stuck", timeLimited(.whenStuck) { $0.ownInstead }),
+  ("own-instead-any-time", timeLimited(.anyTime) { $0.ownInstead }),
+  ("own-after-two", timeLimited { $0.ownAfterTwo }),
+  ("own-after-two-any-time", timeLimited(.anyTime) { $0.ownAfterTwo }),
+  ("patiently-when-stuck", timeLimited(.whenStuck) { $0.patiently }),
+  ("patiently-any-time", timeLimited(.anyTime) { $0.patiently }),
+  ("before-again-any-time", soon { limit in timeLimited(.anyTime) { $0.cache(lockingBefore: limit) } }),
+  (
+    "until-any-time",
+    soon { limit in announced([{ $0.cache(before: limit) }, { $0.published }], .anyTime, sameAs: { $0.awaited }) }
+  ),
+  (
+    "until-ready-any-time",
+    soon { limit in announced([{ $0.cache(lookingAgainAt: limit) }, { $0.published }], .anyTime) }
+  ),
+  (
+    "until-twice",
+    soon { limit in announced([{ $0.cache(waitingTwiceUntil: limit) }, { $0.published }], sameAs: { $0.awaited }) }
+  ),
+  (
+    "until-twice-any-time",
+    soon { limit in
+      announced([{ $0.cache(waitingTwiceUntil: limit) }, { $0.published }], .anyTime, sameAs: { $0.awaited })
+    }
+  ),
+  ("until-twice-replayed", soon { limit in replayed([{ $0.cache(waitingTwiceUntil: limit) }, { $0.published }]) }),
 ]
 
 /// Checks with a time that is not over while the check runs.
@@ -53,17 +79,29 @@ private func soon(_ check: @escaping (Date) -> Check) -> Check {
 }
 
 private func announced(
-  _ roles: [(borrowing Announced) -> Cache?], sameAs made: ((borrowing Announced) -> Cache?)? = nil
+  _ roles: [(borrowing Announced) -> Cache?], _ timeouts: Timeouts? = nil, replay: String? = nil,
+  sameAs made: ((borrowing Announced) -> Cache?)? = nil
 ) -> Check {
   {
-    try check(threads: $0, under: $1, fresh: { Announced() }, roles: roles) { owner, values in
+    try check(threads: $0, under: $1, timeouts: timeouts, replay: replay, fresh: { Announced() }, roles: roles) {
+      owner, values in
       values[0] != nil && (made == nil || made!(owner) === values[0])
     }
   }
 }
 
-private func timeLimited(_ access: @escaping (borrowing TimeLimited) -> Cache?) -> Check {
-  { try check(threads: $0, under: $1, fresh: { TimeLimited() }, access: access) }
+/// Replays what a check with time limits that are over at any time has found.
+private func replayed(_ roles: [(borrowing Announced) -> Cache?]) -> Check {
+  { threads, model in
+    let code = try announced(roles, .anyTime, sameAs: { $0.awaited })(threads, model).replayCode
+    return try announced(roles, replay: code, sameAs: { $0.awaited })(threads, model)
+  }
+}
+
+private func timeLimited(
+  _ timeouts: Timeouts? = nil, _ access: @escaping (borrowing TimeLimited) -> Cache?
+) -> Check {
+  { try check(threads: $0, under: $1, timeouts: timeouts, fresh: { TimeLimited() }, access: access) }
 }
 
 let turnChecks: [NamedCheck] = [
