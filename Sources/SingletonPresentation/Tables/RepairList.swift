@@ -17,11 +17,11 @@ package struct RepairList {
   }
 
   private var statements: [String] {
-    let proved = rows.flatMap { [$0.row] + $0.repairs.map(\.row) }
+    let checked = rows.flatMap { [$0.row] + $0.repairs.flatMap { [$0.row] + $0.others } }
     let edits =
       "Each edit was tried alone, in the model, and the source is as it was. What is proved with an edit is proved for the"
       + " scenario, the number of threads and the model of its row, and for the other scenarios that it names."
-    return (rows.contains { !$0.attempts.isEmpty } ? [edits] : []) + ProofStatement.paragraphs(of: proved) + [counts]
+    return (rows.contains { !$0.attempts.isEmpty } ? [edits] : []) + ProofStatement.paragraphs(of: checked) + [counts]
   }
 
   private var counts: String {
@@ -68,19 +68,19 @@ extension RepairRow.Attempt {
   /// The edit and what is proved with it, such as `one order: SpinFlag.swift:31, load relaxed -> acquire: proved, 2
   /// threads, rc11, 14 executions`.
   fileprivate var sentence: String {
-    let figures = [
+    let figures: [String] = [
       HumanFormat.counted(row.threads, "thread"), row.model.rawValue,
-      HumanFormat.counted(row.executions ?? 0, "execution"), row.condition,
-    ].compactMap(\.self)
-    let parts =
-      ["one \(kind.label): \(place), \(change): \(row.verdict), \(figures.joined(separator: ", "))"]
-      + row.reported.inOrderOfInterest.map(\.meaning) + [kept].compactMap(\.self) + lost
-    return parts.joined(separator: "; ")
+      HumanFormat.counted(row.executions ?? 0, "execution"),
+    ]
+    let conditions = [row.condition].compactMap(\.self)
+    let proof = "one \(kind.label): \(place), \(change): \(row.verdict), "
+    let findings = row.reported.inOrderOfInterest.map(\.meaning)
+    return ([proof + (figures + conditions).joined(separator: ", ")] + findings + kept + lost).joined(separator: "; ")
   }
 
-  private var kept: String? {
+  private var kept: [String] {
     let kept = others.filter { $0.verdict == .proved }.map(\.scenario)
-    return kept.isEmpty ? nil : "still proved: \(kept.joined(separator: ", "))"
+    return kept.isEmpty ? [] : ["still proved: \(kept.joined(separator: ", "))"]
   }
 
   private var lost: [String] {
