@@ -99,7 +99,7 @@ private final class TimedAccount {
   @Plain private var instance: Cache?
 
   var cache: Cache? {
-    guard semaphore.wait(timeout: .now() + .milliseconds(1)) == .success else { return Cache() }
+    guard semaphore.wait(timeout: .now() + .seconds(1)) == .success else { return Cache() }
     defer { semaphore.signal() }
     if instance == nil { instance = Cache() }
     return instance

@@ -32,7 +32,7 @@ import Testing
     #expect(
       text.contains(
         "  one lock: Lazy.swift:3, load relaxed -> acquire: proved, 2 threads, rc11, 7 executions, if no wait times out"
-          + " while another thread can continue; built more than once; still proved: copy; no longer proved: reentrant,"
+          + " while another thread can continue; built more than once; still proved: copy; no longer proved but refuted: reentrant,"
           + " waits forever  "), "\(text)")
     #expect(!text.contains("atomic") && text.contains("times out only if no thread can take another step"))
     #expect(text.contains("1 row: 1 refuted; 1 of the refuted proved with a single edit."))

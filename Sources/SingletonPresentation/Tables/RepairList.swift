@@ -86,7 +86,7 @@ extension RepairRow.Attempt {
   private var lost: [String] {
     others.filter { $0.verdict != .proved }.map { other in
       let defects = other.breaches.inOrderOfInterest.map(\.meaning).joined(separator: ", ")
-      return "no longer proved: \(other.scenario), \(other.whyOpen ?? defects)"
+      return "no longer proved but \(other.verdict): \(other.scenario), \(other.whyOpen ?? defects)"
     }
   }
 
