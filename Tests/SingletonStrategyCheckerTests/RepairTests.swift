@@ -68,6 +68,8 @@ import Testing
   func `no edit of an accessor keeps a caller from constructing`(strategy: String) throws {
     let row = try repair(Self.standard(strategy), .mixedConstruction)
     #expect(row.row.verdict == .refuted && row.repairs.isEmpty && !row.isOpen)
+    // What is exchanged is not stored.
+    #expect(row.attempts.contains { $0.kind == .storedOnce } == (strategy != "compare-exchange"))
     #expect(row.attempts.last?.kind == .lock && row.attempts.allSatisfy { !$0.row.breaches.isEmpty })
   }
 

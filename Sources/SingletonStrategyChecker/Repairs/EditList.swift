@@ -6,7 +6,7 @@ extension OperationRecord {
   /// Returns the edits to try, the smallest first.
   func edits(_ names: LocationNames) -> [Edit] {
     orderEdits + looks(names) + variables(names).filter(plain.contains).map { .atomic(variable: $0) }
-      + instances(names).map { .storedOnce(variable: $0) } + [.lock]
+      + instances(names).filter(stored.contains).map { .storedOnce(variable: $0) } + [.lock]
   }
 
   private var orderEdits: [Edit] {

@@ -8,6 +8,8 @@ package final class OperationRecord {
   private(set) var lines: [Int: Set<SourceLine>] = [:]
   /// The variables that are accessed as plain memory.
   private(set) var plain: Set<Int> = []
+  /// The variables in which something else than `nil` is stored.
+  private(set) var stored: Set<Int> = []
   private(set) var sections: Set<CriticalSection> = []
 
   package init() {}
@@ -16,6 +18,7 @@ package final class OperationRecord {
     guard [.variable, .atomicVariable, .spinWait].contains(kind) else { return }
     lines[Int(operation.location), default: []].insert(line)
     if kind == .variable { plain.insert(Int(operation.location)) }
+    if operation.kind == .store && operation.value != 0 { stored.insert(Int(operation.location)) }
   }
 
   fileprivate func note(_ section: CriticalSection) { sections.insert(section) }
