@@ -175,8 +175,11 @@ let package = Package(
         "SingletonCore", "CSingletonPlatform", "SingletonDrawings", "SingletonMemoryModels", "SingletonModelChecker",
         "SingletonPlatform", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonTextFormats",
       ]),
+    // What instrumented code calls.
+    .target(name: "CSingletonInstrumentation", cSettings: cSettings + optimizedHooks),
     // Takes over the concurrency runtime of a process.
-    .target(name: "CSingletonSchedules", cSettings: cSettings + optimizedHooks),
+    .target(
+      name: "CSingletonSchedules", dependencies: ["CSingletonInstrumentation"], cSettings: cSettings + optimizedHooks),
     library(
       "SingletonSchedules",
       dependsOn: [
@@ -185,7 +188,9 @@ let package = Package(
       ],
       settings: optimizedInTests),
     // Checks of unmodified classes. Whatever links the hooks has their definitions of the allocation functions.
-    .target(name: "CSingletonHooks", dependencies: ["CSingletonPlatform"], cSettings: cSettings + optimizedHooks),
+    .target(
+      name: "CSingletonHooks", dependencies: ["CSingletonInstrumentation", "CSingletonPlatform"],
+      cSettings: cSettings + optimizedHooks),
     library(
       "SingletonCheck",
       dependsOn: [
@@ -337,7 +342,11 @@ let package = Package(
     .target(
       name: "UsesOfToolchain", path: "Tests/Fixtures/SynchronizationUses/Toolchain", swiftSettings: swiftSettings),
     tests(for: "ModeledSynchronization", dependsOn: ["UsesOfModel", "UsesOfToolchain"]),
-    tests(for: "SingletonSchedules", dependsOn: ["PlainSwift", "SingletonStatistics"]),
+    // Actors with state beside them, compiled for a check.
+    .target(
+      name: "InstrumentedTasks", path: "Tests/Fixtures/InstrumentedTasks",
+      swiftSettings: [.swiftLanguageMode(.v6), instrumentation]),
+    tests(for: "SingletonSchedules", dependsOn: ["InstrumentedTasks", "PlainSwift", "SingletonStatistics"]),
     // Runs a program that links the hooks, and does not link them itself.
     .testTarget(
       name: "SingletonCheckTests", dependencies: ["SingletonCourse", "SingletonPlatform", "TestSupport"],

@@ -2,17 +2,12 @@
 // What the files of this module share.
 
 #include "CSingletonHooks.h"
+#include "CSingletonInstrumentation.h"
 #include "CSingletonPlatform.h"
 
-// Whether the functions of the library and of the runtime can be defined here: not beside a sanitizer, which defines them
-// itself.
-#if defined(__linux__) && defined(__GLIBC__)
+// Whether the functions of the library and of the runtime can be defined here, as those that instrumented code calls.
+#if defined(CI_AVAILABLE)
 #define CH_AVAILABLE 1
-#endif
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
-#undef CH_AVAILABLE
-#endif
 #endif
 
 #include <dlfcn.h>

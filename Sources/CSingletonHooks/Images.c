@@ -5,17 +5,10 @@
 
 #include <link.h>
 
-enum { image_limit = 64 };
-// By an address inside, then with their bounds.
+// In the order in which they are named in `ci_files`.
 static struct {
-  uintptr_t inside, begin, end;
-} images[image_limit];
-static int image_count;
-
-void __tsan_init(void) __attribute__((weak));
-void __tsan_init(void) {
-  if (image_count < image_limit) images[image_count++].inside = CALLER;
-}
+  uintptr_t begin, end;
+} images[ci_file_limit];
 
 typedef struct {
   uintptr_t inside, begin, end;
@@ -54,7 +47,7 @@ void ch_code_bounds(uintptr_t code, uintptr_t *begin, uintptr_t *end) {
 }
 
 bool ch_is_instrumented(uintptr_t address) {
-  for (int i = 0; i < image_count; i++)
+  for (int i = 0; i < ci_file_count; i++)
     if (address - images[i].begin < images[i].end - images[i].begin) return true;
   return false;
 }
@@ -91,7 +84,7 @@ bool ch_is_called_by_runtime(uintptr_t limit) {
 }
 
 void ch_measure_images(void) {
-  for (int i = 0; i < image_count; i++) ch_image_bounds(images[i].inside, &images[i].begin, &images[i].end);
+  for (int i = 0; i < ci_file_count; i++) ch_image_bounds(ci_files[i], &images[i].begin, &images[i].end);
 }
 
 #endif

@@ -1,67 +1,25 @@
-// The functions that instrumented code calls. They are weak, so that a program that is linked with the thread sanitizer
-// has those of the sanitizer.
+// What is told of instrumented code.
 #include "Hooks.h"
 
 #if CH_AVAILABLE
 
-#define HOOK __attribute__((weak)) void
+// MARK: Plain accesses
 
-#define ACCESSES(size) \
-  HOOK __tsan_read##size(void *a) { ch_read((uintptr_t)a, size, CALLER); } \
-  HOOK __tsan_write##size(void *a) { ch_write((uintptr_t)a, size, CALLER); } \
-  HOOK __tsan_unaligned_read##size(void *a) { ch_read((uintptr_t)a, size, CALLER); } \
-  HOOK __tsan_unaligned_write##size(void *a) { ch_write((uintptr_t)a, size, CALLER); } \
-  HOOK __tsan_volatile_read##size(void *a) { ch_read((uintptr_t)a, size, CALLER); } \
-  HOOK __tsan_volatile_write##size(void *a) { ch_write((uintptr_t)a, size, CALLER); } \
-  HOOK __tsan_unaligned_volatile_read##size(void *a) { ch_read((uintptr_t)a, size, CALLER); } \
-  HOOK __tsan_unaligned_volatile_write##size(void *a) { ch_write((uintptr_t)a, size, CALLER); }
-
-ACCESSES(1)
-ACCESSES(2)
-ACCESSES(4)
-ACCESSES(8)
-ACCESSES(16)
-
-HOOK __tsan_read_range(void *a, unsigned long size) { ch_read((uintptr_t)a, size, CALLER); }
-HOOK __tsan_write_range(void *a, unsigned long size) { ch_write((uintptr_t)a, size, CALLER); }
-
-// Swift's own pass: a variable is passed `inout`. If the code that gets it is instrumented, it announces what it does.
-HOOK __tsan_external_write(void *a, void *code, void *tag) { ch_pass((uintptr_t)a, true, CALLER); }
-HOOK __tsan_external_read(void *a, void *code, void *tag) { ch_pass((uintptr_t)a, false, CALLER); }
-__attribute__((weak)) void *__tsan_external_register_tag(const char *name) { return (void *)1; }
-HOOK __tsan_external_assign_tag(void *a, void *tag) {}
-
-HOOK __tsan_vptr_update(void **a, void *value) { ch_write((uintptr_t)a, 8, CALLER); }
-HOOK __tsan_vptr_read(void **a) { ch_read((uintptr_t)a, 8, CALLER); }
 // Code that is compiled for a check, though it may access no memory before it waits.
-HOOK __tsan_func_entry(void *code) {
+static void enter(void) {
   if (is_checked()) ch_announced++;
 }
-HOOK __tsan_func_exit(void) {}
-// Brackets around a deinit, whose accesses are not instrumented; what it calls is.
-HOOK __tsan_ignore_thread_begin(void) {}
-HOOK __tsan_ignore_thread_end(void) {}
 
-// MARK: Copies
+static void end_object(bool begins) {}
 
-#define COPY(name) \
-  __attribute__((weak)) void *__tsan_##name(void *to, const void *from, unsigned long size) { \
-    if (!is_checked()) return name(to, from, size); \
-    ch_read((uintptr_t)from, size, CALLER); \
-    ch_write_too((uintptr_t)to, size, CALLER); \
-    name(to, from, size); \
-    if (is_modeled()) ch_settle(); \
-    return to; \
-  }
+static void copy(uintptr_t to, uintptr_t from, size_t size, uintptr_t code) {
+  if (!is_checked()) return;
+  ch_read(from, size, code);
+  ch_write_too(to, size, code);
+}
 
-COPY(memcpy)
-COPY(memmove)
-
-__attribute__((weak)) void *__tsan_memset(void *to, int byte, unsigned long size) {
-  ch_write((uintptr_t)to, size, CALLER);
-  memset(to, byte, size);
+static void filled(void) {
   if (is_modeled()) ch_settle();
-  return to;
 }
 
 // MARK: Atomics
@@ -171,98 +129,54 @@ uintptr_t ch_atomic_modify(
   return old;
 }
 
-// What is not modeled runs on threads of the system.
-#define MODIFICATION(bits, type, name, update, builtin) \
-  __attribute__((weak)) type __tsan_atomic##bits##_##name(volatile type *a, type value, int order) { \
-    if (!is_modeled()) { \
-      if (is_checked()) ch_write((uintptr_t)a, bits / 8, CALLER); \
-      return builtin(a, value, order); \
-    } \
-    return (type)ch_atomic_modify((uintptr_t)a, update, value, 0, bits / 8, order, order, CALLER); \
+// MARK: What is not modeled, which runs on threads of the system
+
+static bool load_if_modeled(const ci_atomic *a, uintptr_t *found) {
+  if (is_modeled()) {
+    *found = ch_atomic_load(a->address, a->size, a->order, a->code);
+    return true;
   }
+  if (is_checked()) ch_read(a->address, a->size, a->code);
+  return false;
+}
 
-#define ATOMICS(bits, type) \
-  __attribute__((weak)) type __tsan_atomic##bits##_load(const volatile type *a, int order) { \
-    if (is_modeled()) return (type)ch_atomic_load((uintptr_t)a, bits / 8, order, CALLER); \
-    if (is_checked()) ch_read((uintptr_t)a, bits / 8, CALLER); \
-    return __atomic_load_n(a, order); \
-  } \
-  HOOK __tsan_atomic##bits##_store(volatile type *a, type value, int order) { \
-    if (is_modeled()) return store((uintptr_t)a, value, bits / 8, order, CALLER); \
-    if (is_checked()) ch_write((uintptr_t)a, bits / 8, CALLER); \
-    __atomic_store_n(a, value, order); \
-  } \
-  MODIFICATION(bits, type, exchange, ch_exchange, __atomic_exchange_n) \
-  MODIFICATION(bits, type, fetch_add, ch_add, __atomic_fetch_add) \
-  MODIFICATION(bits, type, fetch_and, ch_and, __atomic_fetch_and) \
-  MODIFICATION(bits, type, fetch_or, ch_or, __atomic_fetch_or) \
-  MODIFICATION(bits, type, fetch_xor, ch_xor, __atomic_fetch_xor) \
-  __attribute__((weak)) type __tsan_atomic##bits##_fetch_sub(volatile type *a, type value, int order) { \
-    if (is_modeled()) return (type)ch_atomic_modify((uintptr_t)a, ch_add, (type)(0 - value), 0, bits / 8, order, order, CALLER); \
-    if (is_checked()) ch_write((uintptr_t)a, bits / 8, CALLER); \
-    return __atomic_fetch_sub(a, value, order); \
-  } \
-  __attribute__((weak)) type __tsan_atomic##bits##_compare_exchange_val( \
-    volatile type *a, type expected, type value, int order, int failure) { \
-    if (is_modeled()) \
-      return (type)ch_atomic_modify((uintptr_t)a, ch_compare_exchange, value, expected, bits / 8, order, failure, CALLER); \
-    if (is_checked()) ch_write((uintptr_t)a, bits / 8, CALLER); \
-    __atomic_compare_exchange_n(a, &expected, value, false, order, failure); \
-    return expected; \
-  } \
-  __attribute__((weak)) int __tsan_atomic##bits##_compare_exchange_strong( \
-    volatile type *a, type *expected, type value, int order, int failure) { \
-    const type before = *expected; \
-    *expected = __tsan_atomic##bits##_compare_exchange_val(a, before, value, order, failure); \
-    return *expected == before; \
-  } \
-  __attribute__((weak)) int __tsan_atomic##bits##_compare_exchange_weak( \
-    volatile type *a, type *expected, type value, int order, int failure) { \
-    return __tsan_atomic##bits##_compare_exchange_strong(a, expected, value, order, failure); \
+static bool store_if_modeled(const ci_atomic *a) {
+  if (is_modeled()) {
+    store(a->address, a->value, a->size, a->order, a->code);
+    return true;
   }
+  if (is_checked()) ch_write(a->address, a->size, a->code);
+  return false;
+}
 
-ATOMICS(8, uint8_t)
-ATOMICS(16, uint16_t)
-ATOMICS(32, uint32_t)
-ATOMICS(64, uint64_t)
+static bool modify_if_modeled(const ci_atomic *a, uintptr_t *found) {
+  if (is_modeled()) {
+    *found = ch_atomic_modify(
+      a->address, (ch_update)a->update, a->value, a->expected, a->size, a->order, a->failure_order, a->code);
+    return true;
+  }
+  if (is_checked()) ch_write(a->address, a->size, a->code);
+  return false;
+}
 
-#if defined(__x86_64__)
-
-// Two words at once are refused by name on modeled threads. Elsewhere all of it is the one instruction of the processor.
-typedef unsigned __int128 words;
-
-static words exchange_words(volatile words *a, words expected, words value, uintptr_t code) {
+static void refuse_words(uintptr_t address, uintptr_t code) {
   if (is_modeled()) ch_refuse("an atomic access to 16 bytes", code);
-  if (is_checked()) ch_write((uintptr_t)a, sizeof *a, code);
-  uint64_t low = (uint64_t)expected, high = (uint64_t)(expected >> 64);
-  __asm__ volatile("lock cmpxchg16b %0"
-                   : "+m"(*a), "+a"(low), "+d"(high)
-                   : "b"((uint64_t)value), "c"((uint64_t)(value >> 64))
-                   : "cc", "memory");
-  return (words)high << 64 | low;
+  if (is_checked()) ch_write(address, 16, code);
 }
 
-__attribute__((weak)) words __tsan_atomic128_load(const volatile words *a, int order) {
-  return exchange_words((volatile words *)a, 0, 0, CALLER);
-}
-__attribute__((weak)) words __tsan_atomic128_exchange(volatile words *a, words value, int order) {
-  words old = *a;
-  for (words found; (found = exchange_words(a, old, value, CALLER)) != old;) old = found;
-  return old;
-}
-HOOK __tsan_atomic128_store(volatile words *a, words value, int order) { __tsan_atomic128_exchange(a, value, order); }
-__attribute__((weak)) words __tsan_atomic128_compare_exchange_val(
-  volatile words *a, words expected, words value, int order, int failure) {
-  return exchange_words(a, expected, value, CALLER);
-}
-
-#endif
-
-HOOK __tsan_atomic_thread_fence(int order) {
-  if (!is_modeled()) return __atomic_thread_fence(order);
+static bool fence_if_modeled(int order, uintptr_t code) {
+  if (!is_modeled()) return false;
   ch_settle();
-  ch_ask((ch_operation){.kind = ch_fence, .order = (uint8_t)order, .code = CALLER});
+  ch_ask((ch_operation){.kind = ch_fence, .order = (uint8_t)order, .code = code});
+  return true;
 }
-HOOK __tsan_atomic_signal_fence(int order) {}
+
+__attribute__((constructor)) static void observe(void) {
+  static const ci_observer hooks = {
+    .read = ch_read, .write = ch_write, .pass = ch_pass, .enter = enter, .end_object = end_object, .copy = copy,
+    .fill = ch_write, .filled = filled, .load = load_if_modeled, .store = store_if_modeled, .modify = modify_if_modeled,
+    .fence = fence_if_modeled, .words = refuse_words};
+  ci_active = &hooks;
+}
 
 #endif

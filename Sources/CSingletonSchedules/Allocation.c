@@ -1,9 +1,11 @@
-#include "Memory.h"
+#include "Order.h"
 
 #if CS_CAN_TAKE_OVER
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/uio.h>
+#include <unistd.h>
 
 // Memory of a schedule is allocated one block behind another, in a part of the arena for each task, and no block is used
 // twice. So what a task allocates has the same addresses in each schedule in which the task does the same. Memory of the
@@ -112,6 +114,46 @@ static int allocate_aligned_to(void **block, size_t alignment, size_t bytes) {
   return 0;
 }
 
+// MARK: - Collections
+
+/// The descriptions of the classes in whose objects collections keep their elements.
+static const void *storage_descriptions[3];
+
+static void find_storage(void) {
+  static const char *const names[] = {
+      "$ss23_ContiguousArrayStorageCMn", "$ss18_DictionaryStorageCMn", "$ss11_SetStorageCMn"};
+  for (int i = 0; i < 3; i++) storage_descriptions[i] = cs_symbol(names[i]);
+}
+
+/// Returns the block of a schedule that has an address, or NULL.
+static const void *block_of(uintptr_t address) {
+  const int part = (int)((address - (uintptr_t)cs_part(1)) / part_bytes) + 1;
+  const char *block = cs_part(part) + granule, *end = cs_part(part) + arena->used[part];
+  while (block < end && (uintptr_t)block <= address) {
+    const size_t size = ((const size_t *)block)[-1];
+    if (address - (uintptr_t)block < size) return block;
+    // Before a block that is aligned there may be more than a granule, which is zero.
+    block += size ? size + granule : granule;
+  }
+  return NULL;
+}
+
+bool cs_is_element(uintptr_t address) {
+  enum { description_offset = 0x28 };
+  const void *block = cs_is_in_schedule((const void *)address) ? block_of(address) : NULL;
+  const char *class;
+  if (!block || (memcpy(&class, block, sizeof class), !class)) return false;
+  // What is no object begins with anything, so that the system has to read what may be its class.
+  const void *description;
+  struct iovec to = {&description, sizeof description}, from = {(void *)(class + description_offset), sizeof description};
+  if (process_vm_readv(getpid(), &to, 1, &from, 1, 0) != sizeof description) return false;
+  for (int i = 0; i < 3; i++)
+    if (storage_descriptions[i] == description) return true;
+  return false;
+}
+
+// MARK: - The functions that allocate
+
 static struct {
   const char *name;
   void *replacement;
@@ -132,6 +174,7 @@ enum { function_count = sizeof functions / sizeof *functions };
 static bool is_found;
 
 void cs_find_allocation(void) {
+  find_storage();
   // Another allocator, such as a sanitizer's, keeps its sizes elsewhere.
   const void *library = cs_image_of(cs_symbol("gnu_get_libc_version"));
   is_found = library != NULL;

@@ -129,8 +129,7 @@ static char *thread_local_at(int index) { return (char *)__builtin_thread_pointe
 
 // MARK: - Beginning, and putting back
 
-/// Returns the stack of this thread, or an empty range if it is not known.
-static cs_range own_stack(void) {
+cs_range cs_own_stack(void) {
   pthread_attr_t attributes;
   void *stack;
   size_t size;
@@ -145,7 +144,7 @@ static cs_range waiting_stack;
 static atomic_bool is_waiting;
 
 void cs_wait_forever(void) {
-  waiting_stack = own_stack();
+  waiting_stack = cs_own_stack();
   // The loader binds the function now, so that from here on this thread writes to its stack alone.
   poll(NULL, 0, 0);
   atomic_store(&is_waiting, true);
@@ -169,7 +168,7 @@ bool cs_prepare_memory(void) {
 
 bool cs_protect_memory(void) {
   const uintptr_t snapshot_end = (uintptr_t)copy_of(most_pages + 1);
-  const cs_range stack = own_stack();
+  const cs_range stack = cs_own_stack();
   if (!read_maps() || stack.end == 0 || waiting_stack.end == 0) return false;
   cs_range excluded[] = {
       stack,

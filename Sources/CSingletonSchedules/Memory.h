@@ -34,6 +34,9 @@ typedef struct {
   uintptr_t start, end;
 } cs_range;
 
+/// Returns the stack of this thread, or an empty range if it is not known.
+cs_range cs_own_stack(void);
+
 /// Where the loader writes.
 extern cs_range cs_tables[];
 extern int cs_table_count;

@@ -12,25 +12,31 @@ void *cs_symbol(const char *name) { return dlsym(RTLD_DEFAULT, name); }
 // protected: an `await` in the library, such as that of `Task.value`, also leaves an actor. So the function itself begins
 // with a jump. This is done only in a process that exists for one check.
 #if defined(__x86_64__)
-enum { jump_bytes = 12, address_offset = 2 };
+enum { address_offset = 2 };
 // movabs $target, %rax; jmp *%rax. No argument is in this register.
-static const unsigned char jump[jump_bytes] = {0x48, 0xb8, [10] = 0xff, [11] = 0xe0};
+static const unsigned char jump[cs_jump_bytes] = {0x48, 0xb8, [10] = 0xff, [11] = 0xe0};
 #else
-enum { jump_bytes = 16, address_offset = 8 };
+enum { address_offset = 8 };
 // ldr x16, .+8; br x16; the address. The linker's stubs use the same register.
-static const unsigned char jump[jump_bytes] = {0x50, 0x00, 0x00, 0x58, 0x00, 0x02, 0x1f, 0xd6};
+static const unsigned char jump[cs_jump_bytes] = {0x50, 0x00, 0x00, 0x58, 0x00, 0x02, 0x1f, 0xd6};
 #endif
 
-const char *cs_redirect(void *function, void *target) {
+bool cs_write_code(void *function, const void *code, size_t size) {
   const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   const uintptr_t first = (uintptr_t)function & ~(page - 1);
-  const uintptr_t bytes = (((uintptr_t)function + jump_bytes - 1) | (page - 1)) + 1 - first;
-  if (mprotect((void *)first, bytes, PROT_READ | PROT_WRITE | PROT_EXEC) != 0)
-    return "the system does not let a process change its code (mprotect)";
-  memcpy(function, jump, jump_bytes);
-  memcpy((char *)function + address_offset, &target, sizeof target);
-  __builtin___clear_cache(function, (char *)function + jump_bytes);
+  const uintptr_t bytes = (((uintptr_t)function + size - 1) | (page - 1)) + 1 - first;
+  if (mprotect((void *)first, bytes, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) return false;
+  memcpy(function, code, size);
+  __builtin___clear_cache(function, (char *)function + size);
   mprotect((void *)first, bytes, PROT_READ | PROT_EXEC);
-  return 0;
+  return true;
+}
+
+const char *cs_redirect(void *function, void *target) {
+  unsigned char code[cs_jump_bytes];
+  memcpy(code, jump, cs_jump_bytes);
+  memcpy(code + address_offset, &target, sizeof target);
+  return cs_write_code(function, code, sizeof code)
+             ? 0 : "the system does not let a process change its code (mprotect)";
 }
 #endif

@@ -2,6 +2,7 @@
 // The functions of the concurrency runtime that are called or replaced here. Their conventions are part of Swift's ABI.
 
 #include "CSingletonSchedules.h"
+#include <stddef.h>
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 #define CS_CAN_TAKE_OVER 1
@@ -27,6 +28,16 @@ void *cs_symbol(const char *name);
 
 /// Returns the image that has a function, or NULL.
 const void *cs_image_of(const void *address);
+
+/// The bytes with which a function begins that is redirected.
+#if defined(__x86_64__)
+enum { cs_jump_bytes = 12 };
+#else
+enum { cs_jump_bytes = 16 };
+#endif
+
+/// Changes the code of a function. Returns whether the system allows it.
+bool cs_write_code(void *function, const void *code, size_t size);
 
 /// Makes each call of a function go to another one. Returns what failed, or NULL.
 const char *cs_redirect(void *function, void *target);

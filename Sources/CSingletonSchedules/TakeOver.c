@@ -1,4 +1,4 @@
-#include "Memory.h"
+#include "Order.h"
 
 #if CS_CAN_TAKE_OVER
 #include <dlfcn.h>
@@ -17,6 +17,7 @@ static const cs_executor no_actor = {NULL, 0};
 /// Passes a job on. What the check allocates for it is its own.
 static void arrived(void *job, cs_executor executor, enum cs_arrival arrival, uint64_t deadline) {
   const int part = cs_allocate_for(0);
+  cs_order_arrival(job);
   cs_handlers.arrived(job, executor, arrival, deadline);
   cs_allocate_for(part);
 }
@@ -128,6 +129,7 @@ const char *cs_prepare(void) {
   runtime_image = cs_image_of(functions[0].function);
   cs_find_departures();
   cs_find_allocation();
+  cs_find_locks();
   cs_find_loader();
   cs_find_thread_locals();
   return NULL;
@@ -152,11 +154,13 @@ static __attribute__((noinline)) void clear_stack(void) {
   __asm__ volatile("" : : "r"(below) : "memory");
 }
 
-void cs_run(void *job, cs_executor executor, int part) {
+void cs_run(void *job, cs_executor executor, const void *actor, int part, bool is_own) {
+  cs_begin_order(job, actor, part, is_own);
   const int before = cs_allocate_for(part);
   clear_stack();
   swift_job_run(job, executor);
   cs_allocate_for(before);
+  cs_end_order();
 }
 
 enum { flags_offset = 0x20, number_offset = 0x24, continuation_offset = 0x38 };
@@ -194,7 +198,7 @@ cs_executor cs_main_executor(void) { return swift_task_getMainExecutor(); }
 
 const char *cs_prepare(void) { return "its system or processor is another one than Linux on x86-64 or arm64"; }
 const char *cs_take_over(cs_events events) { return cs_prepare(); }
-void cs_run(void *job, cs_executor executor, int part) {}
+void cs_run(void *job, cs_executor executor, const void *actor, int part, bool is_own) {}
 void cs_set_time(uint64_t nanoseconds) {}
 bool cs_is_task(void *job) { return false; }
 bool cs_only_resumes(void *job) { return false; }

@@ -6,7 +6,8 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
   public let name: String
   /// The number of tasks that asked.
   public let tasks: Int
-  /// The verdict. `proved` is about tasks that share memory through actors alone; see ``description``.
+  /// The verdict. `proved` is about tasks that share memory through actors alone, or also through memory of which code tells
+  /// that is compiled for a check; see ``description``.
   public let verdict: CheckVerdict
   /// The number of schedules visited.
   public let schedules: UInt64
@@ -37,22 +38,24 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
   /// - Parameter replay: The replay of a schedule that showed the first finding, or `nil` if there are no findings.
   init(_ check: ScheduleCheck, _ ledger: Ledger, _ replay: ScheduleReplay? = nil) {
     let limit = ScheduleLimit(ledger, check.plan)
+    let hasSeenMemory = ledger[.hasSeenMemory] == 1
     self.init(
       check, schedules: ledger[.schedules], mostBuildings: ledger[.mostBuildings], findings: ledger.defects,
       counts: Dictionary(uniqueKeysWithValues: ledger.defects.map { ($0, ledger.count($0)) }), limit: limit,
-      outcomes: ledger.outcomes, replay)
+      outcomes: ledger.outcomes, hasSeenMemory: hasSeenMemory, replay)
   }
 
   /// Creates the result of a replay.
   init(_ check: ScheduleCheck, _ replay: ScheduleReplay) {
     self.init(
       check, schedules: 1, mostBuildings: replay.mostBuildings, findings: replay.defects,
-      counts: Dictionary(uniqueKeysWithValues: replay.defects.map { ($0, 1) }), limit: nil, replay)
+      counts: Dictionary(uniqueKeysWithValues: replay.defects.map { ($0, 1) }), limit: nil,
+      hasSeenMemory: replay.race != nil, replay)
   }
 
   private init(
     _ check: ScheduleCheck, schedules: UInt64, mostBuildings: UInt64, findings: [Defect], counts: [Defect: UInt64],
-    limit: ScheduleLimit?, outcomes: Set<String> = [], _ replay: ScheduleReplay?
+    limit: ScheduleLimit?, outcomes: Set<String> = [], hasSeenMemory: Bool, _ replay: ScheduleReplay?
   ) {
     name = check.name
     tasks = check.plan.tasks
@@ -70,7 +73,7 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
     description =
       ScheduleReport(
         name: name, plan: check.plan, verdict: verdict, schedules: schedules, findings: self.findings, counts: counts,
-        mostBuildings: mostBuildings, obstacle: obstacle, counterexample: counterexample
+        mostBuildings: mostBuildings, obstacle: obstacle, hasSeenMemory: hasSeenMemory, counterexample: counterexample
       ).text
   }
 }

@@ -2,6 +2,7 @@
 // Takes over the concurrency runtime of a process: every job arrives here instead of at Dispatch, and time stands still.
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #pragma clang assume_nonnull begin
@@ -44,7 +45,10 @@ const char *_Nullable cs_prepare(void);
 const char *_Nullable cs_take_over(cs_events events);
 
 /// Runs a job on an executor until its task is suspended or ends. What it allocates comes from a part of the memory.
-void cs_run(void *job, cs_executor executor, int part);
+///
+/// - actor: The actor whose jobs run one after another, or NULL.
+/// - is_own: Whether it is code of the check.
+void cs_run(void *job, cs_executor executor, const void *_Nullable actor, int part, bool is_own);
 
 /// Sets the time of all clocks, in nanoseconds since they began.
 void cs_set_time(uint64_t nanoseconds);
@@ -107,5 +111,69 @@ int cs_allocate_for(int part);
 
 /// Returns whether a block was allocated since the memory was put back.
 bool cs_is_in_schedule(const void *address);
+
+// What instrumented code does to memory, in schedules whose memory is put back.
+
+/// Two accesses to the same memory that nothing orders.
+typedef struct {
+  /// The addresses of the code, or 0 if there is no race.
+  uintptr_t first, second;
+  /// The steps of the schedule in which they are.
+  uint32_t first_step, second_step;
+  bool first_writes, second_writes;
+} cs_race;
+
+enum cs_doubt_kind : uint8_t {
+  cs_no_doubt,
+  /// A job uses a lock after it has given back one, so that another job can come between.
+  cs_doubt_sections,
+  /// Jobs use an atomic, or try to take a lock.
+  cs_doubt_atomic,
+  cs_doubt_fence,
+  /// A lock is given back by code that does not tell of it.
+  cs_doubt_release,
+  /// Two accesses that nothing that is followed orders.
+  cs_doubt_race,
+};
+
+/// What keeps a search from deciding, and the addresses of the code.
+typedef struct {
+  enum cs_doubt_kind kind;
+  uintptr_t first, second;
+} cs_doubt;
+
+/// From now on, follows what instrumented code does, if memory can be put back. Called before memory is protected.
+void cs_watch_memory(void);
+
+/// Begins a schedule: nothing has happened.
+void cs_begin_accesses(void);
+
+/// Numbers a step, in a schedule that is to be drawn.
+void cs_begin_step(uint32_t step);
+
+/// Lets all that has happened in the schedule have happened before the jobs that no job makes ready from now on.
+void cs_order_later_jobs(void);
+
+/// Around code of the program that no job runs, and that may run at any time.
+void cs_begin_unordered(void);
+void cs_end_unordered(void);
+
+/// Returns the first race of the schedule.
+cs_race cs_first_race(void);
+
+/// Returns a digest of what the order of later accesses depends on.
+cs_digest cs_digest_of_order(void);
+
+/// Whether memory is shared, since the last call, of which schedules before did not know it. They must be run again.
+bool cs_has_grown(void);
+
+/// Whether instrumented code of a job has told of writes to a part of a range, or that it takes a lock there.
+bool cs_follows(const void *range, size_t size, bool is_lock);
+
+/// Whether instrumented code has run in a job.
+bool cs_has_seen_memory(void);
+
+/// Returns what keeps the search from deciding.
+cs_doubt cs_first_doubt(void);
 
 #pragma clang assume_nonnull end

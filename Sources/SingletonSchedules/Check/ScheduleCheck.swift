@@ -82,7 +82,7 @@ struct ScheduleCheck: Sendable {
   private func replay(_ code: ScheduleCode) throws(CheckError) -> ScheduleReplay {
     let ledger = try CheckError.explained(Ledger.init)
     defer { ledger.shared.unmap() }
-    switch try process(ledger).run(replaying: code.choices) {
+    switch try process(ledger).run(replaying: code) {
     case .done: break
     case .blocked: ledger.stop(because: blocked)
     case .crashed(let cause): ledger.noteCrash(cause)

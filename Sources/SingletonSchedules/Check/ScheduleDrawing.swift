@@ -60,10 +60,14 @@ struct ScheduleDrawing {
     let wait = step.waitingLine.name.map { name in
       ["waits at " + (name == step.line.name ? "line \(step.waitingLine.line)" : step.waitingLine.place!)]
     }
-    let parts = step.notes + (wait ?? [])
+    let parts = accesses(index) + step.notes + (wait ?? [])
     if !parts.isEmpty { return parts.joined(separator: ", ") }
     if replay.crash != nil && index == replay.steps.count - 1 { return "stops the process" }
     return step.task <= tasks ? "waits" : "waits or ends"
+  }
+
+  private func accesses(_ index: Int) -> [String] {
+    replay.race?.accesses.filter { $0.step == index }.map(\.note) ?? []
   }
 
   /// The words with which a step begins to tell of what the finding is about.
@@ -76,6 +80,7 @@ struct ScheduleDrawing {
   }
 
   private func isConcerned(_ index: Int) -> Bool {
+    if replay.race != nil { return !accesses(index).isEmpty }
     if let sign { return replay.steps[index].notes.contains { $0.hasPrefix(sign) } }
     guard replay.code.finding == .hang else { return index == replay.steps.count - 1 }
     let task = replay.steps[index].task
@@ -98,6 +103,7 @@ struct ScheduleDrawing {
     case .refused: "a task gets an error that it must not get"
     case .hang: waiting.map { "task \($0)" }.joined(separator: " and ") + " waits forever"
     case .trap: replay.crash.map { "the process stops: \($0)" } ?? "the process stops"
+    case .race where replay.race != nil: replay.race!.sentence { replay.steps[$0].task }
     default: replay.code.finding.meaning
     }
   }

@@ -7,7 +7,9 @@ struct ScheduleLimit {
   /// Creates the limit that a search has met, or returns `nil` if it has visited all schedules.
   init?(_ ledger: Ledger, _ plan: Plan) {
     switch ledger.ending {
-    case .complete where ledger[.isFollowed] == 1: return nil
+    case .complete where ledger[.isFollowed] == 1:
+      guard let doubt = ledger.doubt.reason else { return nil }
+      reason = doubt
     case .complete:
       reason =
         "no call used an actor or was suspended, so that each was one job, and no order of jobs shows what happens in one"

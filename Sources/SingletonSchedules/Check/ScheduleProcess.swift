@@ -1,4 +1,5 @@
 import CSingletonSchedules
+import SingletonCore
 import SingletonPlatform
 import SingletonStrategyChecker
 import SingletonTrialRuntime
@@ -34,17 +35,17 @@ struct ScheduleProcess {
   }
 
   /// Runs a search, or replays a schedule.
-  func run(replaying choices: [Int]? = nil) throws(CheckError) -> Ending {
+  func run(replaying code: ScheduleCode? = nil) throws(CheckError) -> Ending {
     let (levels, visited) = (ledger.levels, ledger[.schedules])
     for _ in 1..<Self.mostStarts {
-      let ending = try runOnce(choices, startPatience: min(Self.startPatience, plan.patience))
+      let ending = try runOnce(code, startPatience: min(Self.startPatience, plan.patience))
       guard case .blocked = ending, ledger[.schedules] == visited else { return ending }
       ledger.restore(levels)
     }
-    return try runOnce(choices, startPatience: plan.patience)
+    return try runOnce(code, startPatience: plan.patience)
   }
 
-  private func runOnce(_ choices: [Int]?, startPatience: Duration) throws(CheckError) -> Ending {
+  private func runOnce(_ code: ScheduleCode?, startPatience: Duration) throws(CheckError) -> Ending {
     var watchdog = Watchdog(ledger.shared)
     let visited = ledger[.schedules]
     let capture = try CheckError.explained(StandardErrorCapture.init)
@@ -54,7 +55,7 @@ struct ScheduleProcess {
       try EngineError.explained("making a pipe", Pipe.init)
     }
     defer { closeDescriptor(pipe.readEnd) }
-    let child = try start(choices, pipe, capture)
+    let child = try start(code, pipe, capture)
     defer { child.killGroup() }
     var isStopped = false
     while true {
@@ -74,14 +75,15 @@ struct ScheduleProcess {
     }
   }
 
-  private func start(_ choices: [Int]?, _ pipe: Pipe, _ capture: StandardErrorCapture) throws(CheckError) -> Subprocess
-  {
+  private func start(
+    _ code: ScheduleCode?, _ pipe: Pipe, _ capture: StandardErrorCapture
+  ) throws(CheckError) -> Subprocess {
     defer { closeDescriptor(pipe.writeEnd) }
     // Made here, because the copy would wait forever for anything that another thread is creating at this moment.
-    let exploration = Exploration(plan, ledger, began: began, replaying: choices, fresh: fresh)
+    let exploration = Exploration(plan, ledger, began: began, replaying: code?.choices, fresh: fresh)
     do throws(SystemFailure) {
       return try Subprocess(
-        forking: { Self.runCopy(exploration, isReplay: choices != nil).rawValue }, standardError: capture.descriptor,
+        forking: { Self.runCopy(exploration, replaying: code?.finding).rawValue }, standardError: capture.descriptor,
         leadsGroup: true)
     } catch {
       throw CheckError("copying this process: \(error)")
@@ -89,10 +91,12 @@ struct ScheduleProcess {
   }
 
   /// Runs schedules in a copy, in a new thread: the runtime's locks know the copied thread by the number of the original.
-  private static func runCopy(_ exploration: Exploration, isReplay: Bool) -> ChildExit {
+  ///
+  /// - Parameter finding: The finding of the schedule that is replayed, or `nil` for a search.
+  private static func runCopy(_ exploration: Exploration, replaying finding: Defect?) -> ChildExit {
     let work = CopiedWork(exploration: exploration)
     let isStarted = startThread {
-      work.run(isReplay: isReplay)
+      work.run(replaying: finding)
       // The other thread waits forever.
       _exit(ChildExit.done.rawValue)
     }
@@ -118,10 +122,11 @@ struct ScheduleProcess {
 private struct CopiedWork: @unchecked Sendable {
   let exploration: Exploration
 
-  func run(isReplay: Bool) {
+  func run(replaying finding: Defect?) {
     guard exploration.takeOver() else { return }
     exploration.rehearse()
-    if isReplay { return exploration.replay() }
+    // Memory is watched only where it is put back.
+    if let finding { return (finding == .race ? exploration.puttingBackMemory() : exploration).replay() }
     exploration.rehearseCancellations()
     exploration.puttingBackMemory().search()
   }

@@ -14,6 +14,8 @@ struct ScheduleReplay {
   /// The reason why the schedule does not show its finding, or `nil` if it does.
   let obstacle: String?
   let steps: [Step]
+  /// The race that is the finding, or `nil` if that is another one.
+  let race: ScheduleRace?
 
   /// A job that has run.
   struct Step {
@@ -35,6 +37,7 @@ struct ScheduleReplay {
     mostBuildings = ledger[.mostBuildings]
     defects = ledger.defects
     crash = ledger.crash
+    race = code.finding == .race ? ScheduleRace(ledger.race) : nil
     steps = ledger.steps.split(separator: Trace.stepEnd).compactMap { Step(String($0)) }
     obstacle =
       ledger.ending == .obstacle && crash == nil

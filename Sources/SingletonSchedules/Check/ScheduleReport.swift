@@ -15,6 +15,8 @@ struct ScheduleReport {
   let counts: [Defect: UInt64]
   let mostBuildings: UInt64
   let obstacle: String?
+  /// Whether code has run that tells of its accesses to memory.
+  let hasSeenMemory: Bool
   let counterexample: String?
 
   /// The verdict in a sentence, the drawing, and what the check has not seen.
@@ -26,11 +28,13 @@ struct ScheduleReport {
   private var summary: String {
     let visited = HumanFormat.counted(schedules, "schedule")
     switch verdict {
-    case .proved: return "proved for \(plan.tasks) tasks that share memory through actors alone, in all of \(visited)"
+    case .proved: return "proved for \(plan.tasks) tasks that share memory through \(shared), in all of \(visited)"
     case .refuted: return "refuted: \(shown) of \(visited) of \(plan.tasks) tasks"
     default: return "\(verdict) for \(plan.tasks) tasks, after \(visited): \(obstacle ?? "")"
     }
   }
+
+  private var shared: String { hasSeenMemory ? "what the code for a check tells of" : "actors alone" }
 
   private var shown: String {
     findings.map { "\($0.meaning) in \(HumanFormat.grouped(counts[$0] ?? 0))" }.joined(separator: ", ")
@@ -41,7 +45,10 @@ struct ScheduleReport {
       verdict == .refuted ? obstacle.map { "The search is not complete: \($0)." } : nil,
       mostBuildings > 0 ? "Built at most \(HumanFormat.counted(mostBuildings, "time")) in one schedule." : nil,
       "\(ProofStatement.schedules)\(choices). \(ProofStatement.betweenJobs)",
-      "Not seen: \(ProofStatement.besideActors).",
+      hasSeenMemory
+        ? "Memory that no actor guards is seen where code is compiled for a check: two accesses that nothing orders are a data"
+          + " race. Not seen: what other code does to it at the same time as another job."
+        : "Not seen: \(ProofStatement.besideActors).",
     ].compactMap(\.self)
   }
 

@@ -58,8 +58,9 @@ final class Exploration {
   private init(after rehearsed: Exploration) {
     (plan, ledger, fresh) = (rehearsed.plan, rehearsed.ledger, rehearsed.fresh)
     (path, deadline, unguarded) = (rehearsed.path, rehearsed.deadline, rehearsed.unguarded)
-    (isReplay, trace) = (false, nil)
+    isReplay = rehearsed.isReplay
     scheduler = Scheduler(isReduced: plan.isReduced)
+    trace = isReplay ? Trace(ledger, scheduler) : nil
     decideBuildings()
   }
 
@@ -79,6 +80,7 @@ final class Exploration {
     let other = Exploration(after: self)
     Scheduler.active = other.scheduler
     Exploration.active = other
+    cs_watch_memory()
     other.putsBackMemory = cs_protect_memory()
     return other
   }
@@ -121,24 +123,32 @@ final class Exploration {
 extension Exploration {
   /// Visits all schedules, from the one with which the choices in the ledger begin.
   func search() {
+    let (beginning, tally) = (path, ledger.tally)
     repeat {
       if let limit = limitReached {
         ledger.ending = limit
         return
       }
       visit()
+      // States were taken to be equal that may differ in who has accessed that memory before.
+      while cs_has_grown() {
+        (path, ledger.tally, states) = (beginning, tally, VisitedStates())
+        visit()
+      }
     } while advance()
     ledger.ending = .complete
+    ledger.doubt = cs_first_doubt()
     if scheduler.missedArrivals.exist {
       ledger.stop(
         because:
           "a job enqueues two others on one actor, and no schedule has one between them that a job of another task enqueues"
           + " there at the same time")
     }
-    if !unguarded.names.isEmpty {
+    let unguarded = unguarded.names
+    if !unguarded.isEmpty {
       ledger.stop(
         because:
-          "the owner has memory that no actor guards (\(unguarded.names.sorted().joined(separator: ", "))), and what two jobs do to"
+          "the owner has memory that no actor guards (\(unguarded.joined(separator: ", "))), and what two jobs do to"
           + " it at the same time is not seen; check the accessor with threads, too")
     }
   }
@@ -194,7 +204,15 @@ extension Exploration {
 
   /// Runs the schedule of the choices that are replayed, and notes its steps and what it shows.
   func replay() {
+    let beginning = path
     visit()
+    while cs_has_grown() {
+      path = beginning
+      ledger.forgetSteps()
+      trace?.beginAgain()
+      ledger.tally = Tally(schedules: 0, counts: ledger.tally.counts.map { _ in 0 })
+      visit()
+    }
     guard path.isReplayed else { stop(deviation) }
     ledger.ending = .complete
   }
@@ -204,6 +222,7 @@ extension Exploration {
     ledger[.schedules] += 1
     ledger[.mostBuildings] = max(ledger[.mostBuildings], UInt64(seen.buildings))
     for defect in seen.defects(buildsOnce: plan.buildsOnce) { ledger.note(defect) }
+    noteMemory()
     if plan.notesOutcomes, outcomes.insert(seen.summary).inserted { ledger.addOutcome(seen.summary) }
     if let outside = seen.instances.first(where: isFromOutside) {
       stop(
@@ -211,6 +230,14 @@ extension Exploration {
           + " a new owner in each call of fresh")
     }
     earlier = putsBackMemory ? [] : seen.instances
+  }
+
+  private func noteMemory() {
+    if cs_has_seen_memory() { ledger[.hasSeenMemory] = 1 }
+    let race = cs_first_race()
+    guard race.first != 0 else { return }
+    ledger.note(.race)
+    if isReplay { ledger.race = race }
   }
 
   /// Whether an instance was there before the schedule. If memory is not put back, the instances of two schedules are
@@ -274,6 +301,7 @@ extension Exploration {
   }
 
   private func runLateCaller(_ run: ScheduleRun) -> Bool {
+    cs_order_later_jobs()
     run.startLateCaller(scheduler)
     trace?.noteLateCaller(run.lateTask ?? 0)
     return runJobs(run)
@@ -282,8 +310,8 @@ extension Exploration {
   /// Whether the search has gone on from the present state before. If so, adds what it came to there, and if not, notes the
   /// state. The states of choices that are made again are known.
   private func isVisitedState() -> Bool {
-    guard putsBackMemory && path.isAtEnd else { return false }
-    let state = ScheduleState([cs_digest_of_memory(), scheduler.digest])
+    guard putsBackMemory && path.isAtEnd && !isReplay else { return false }
+    let state = ScheduleState([cs_digest_of_memory(), cs_digest_of_order(), scheduler.digest])
     if let tally = states.tally(of: state) {
       ledger.tally = ledger.tally + tally
       return true
@@ -298,7 +326,9 @@ extension Exploration {
   private func cancel(_ run: ScheduleRun) {
     trace?.begin(nil)
     let time = scheduler.hasBegun(1) ? "during its call" : "before it begins"
+    cs_begin_unordered()
     run.cancelFirst()
+    cs_end_unordered()
     scheduler.runOwnJobs()
     trace?.end(["is canceled \(time)"])
   }

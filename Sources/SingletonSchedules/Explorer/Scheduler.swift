@@ -43,6 +43,7 @@ final class Scheduler {
     (ready, now, numbers, executors, started) = ([], Self.beginning, [:], [:], [])
     (nextNumber, last) = (callers + 1, 0)
     memory.begin()
+    cs_begin_accesses()
     cs_set_time(now)
   }
 
@@ -115,9 +116,10 @@ final class Scheduler {
   private func runJob(_ index: Int) {
     let job = ready.remove(at: index)
     (current, isResuming) = (job.task, cs_only_resumes(job.job))
-    let actor = job.executor.identity == callerCode ? nil : job.executor.identity
+    let isOwn = job.executor.identity == callerCode
+    let actor = isOwn ? nil : job.executor.identity
     inCheck { missedArrivals.begin(task: current, on: actor) }
-    cs_run(job.job, job.executor, memory.part(of: job.task))
+    cs_run(job.job, job.executor, actor, memory.part(of: job.task), isOwn)
     (current, isResuming) = (0, false)
   }
 

@@ -13,6 +13,7 @@ final class Trace {
   private let ledger: Ledger
   private unowned let scheduler: Scheduler
   private var notes: [String] = []
+  private var stepCount: UInt32 = 0
 
   init(_ ledger: Ledger, _ scheduler: Scheduler) {
     self.ledger = ledger
@@ -22,11 +23,15 @@ final class Trace {
 
   func note(_ text: String) { notes.append(text) }
 
+  func beginAgain() { stepCount = 0 }
+
   /// Begins a step.
   ///
   /// - Parameter job: The job that runs, or `nil` if the check cancels the first task.
   func begin(_ job: ReadyJob?) {
     notes = []
+    stepCount += 1
+    cs_begin_step(stepCount)
     let place = job.map(place(of:)) ?? ""
     let functions = job.map { $0.deadline == nil ? continuations(of: $0) : [] } ?? []
     let time = max(scheduler.elapsed, job?.deadline.map(scheduler.elapsed) ?? 0)
@@ -42,6 +47,7 @@ final class Trace {
 
   func noteLateCaller(_ task: Int) {
     append([String(task), "", "", String(scheduler.elapsed)])
+    stepCount += 1
     notes = []
     end(["begins after all others"])
   }

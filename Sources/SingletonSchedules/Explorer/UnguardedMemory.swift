@@ -4,6 +4,7 @@ import CSingletonSchedules
 /// jobs at the same time: locks and the like by their types, and others by the jobs that change them.
 ///
 /// Properties of an object that a `let` of the owner holds are the owner's. What is only read on no actor is not found.
+/// Left out are those of which code tells that is compiled for a check.
 struct UnguardedMemory {
   /// A stored property, and where it is.
   private struct Property {
@@ -23,9 +24,17 @@ struct UnguardedMemory {
   /// The maximum number of objects between an owner and a property.
   private static let mostDepth = 4
 
-  /// The names of the properties that were found, such as `lock`.
-  private(set) var names: [String] = []
+  /// The properties that were found: their names, such as `lock`, and their places in the schedule that was the last to show
+  /// them. All schedules of a search have the same places.
+  private var found: [String: (place: UnsafeRawBufferPointer, isLock: Bool)] = [:]
   private var properties: [Property] = []
+
+  /// The names of the properties that were found.
+  var names: [String] {
+    // What cannot be copied, such as a lock, has no known size; it begins with what is written.
+    found.filter { !cs_follows($0.value.place.baseAddress!, max(1, $0.value.place.count), $0.value.isLock) }.keys
+      .sorted()
+  }
 
   /// Begins a schedule with an owner, which must exist until its end.
   mutating func begin(_ owner: Any) {
@@ -40,7 +49,7 @@ struct UnguardedMemory {
       guard !property.place.elementsEqual(property.content) else { continue }
       properties[index].content = Array(property.place)
       let actor = property.actor ?? executor.identity
-      if actor == nil || actor != executor.identity { find(property.name) }
+      if actor == nil || actor != executor.identity { find(property.name, property.place, isLock: false) }
       properties[index].actor = actor
     }
   }
@@ -57,7 +66,7 @@ struct UnguardedMemory {
       field.free?(field.name)
       let place = UnsafeRawBufferPointer(start: start + fieldOffset(type, index: index), count: size(of: content))
       if Self.isShared(content) {
-        find(name)
+        find(name, place, isLock: true)
       } else if let object = Self.object(at: place, content, field), depth < Self.mostDepth {
         add(object, name + ".", depth: depth + 1)
       } else if !hasOtherExecutor {
@@ -74,8 +83,8 @@ struct UnguardedMemory {
     return Unmanaged<AnyObject>.fromOpaque(place.load(as: UnsafeRawPointer.self)).takeUnretainedValue()
   }
 
-  private mutating func find(_ name: String) {
-    if !names.contains(name) { names.append(name) }
+  private mutating func find(_ name: String, _ place: UnsafeRawBufferPointer, isLock: Bool) {
+    found[name] = (place, isLock)
   }
 
   /// Returns whether values of a type are shared without an actor. The runtime has no type for values that cannot be

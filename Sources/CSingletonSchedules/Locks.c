@@ -1,0 +1,239 @@
+#include "CSingletonInstrumentation.h"
+#include "Order.h"
+
+#if CS_CAN_TAKE_OVER
+#include <errno.h>
+#include <link.h>
+#include <poll.h>
+#include <pthread.h>
+#include <string.h>
+#include <unistd.h>
+
+// The functions that lock and that run code once. A schedule runs on one thread, so that they need not wait for another
+// one, and need no more than to keep the state as the C library and the runtime have it.
+
+/// The files with instrumented code, and Foundation, which locks for it. The locks of other files, such as the runtime's,
+/// are part of what these do at once.
+enum { most_files = ci_file_limit + 1 };
+static cs_range program[most_files];
+static int program_count;
+
+static bool is_programs(uintptr_t code) {
+  for (int i = 0; i < program_count; i++)
+    if (code - program[i].start < program[i].end - program[i].start) return true;
+  return false;
+}
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+/// As long as another thread would have to give back a lock, which may have held it when this process was copied.
+static void wait_forever(void) {
+  while (true) poll(NULL, 0, -1);
+}
+
+// MARK: - Mutexes of the C library, which are behind locks of Foundation, too
+
+static int own_number;
+
+static bool counts(const pthread_mutex_t *lock) { return (lock->__data.__kind & 3) == PTHREAD_MUTEX_RECURSIVE; }
+
+static int take(pthread_mutex_t *lock, bool waits) {
+  if (lock->__data.__lock == 0) {
+    lock->__data.__lock = 1;
+    lock->__data.__owner = own_number;
+    lock->__data.__nusers++;
+    if (counts(lock)) lock->__data.__count = 1;
+    return 0;
+  }
+  if (counts(lock) && lock->__data.__owner == own_number) {
+    lock->__data.__count++;
+    return 0;
+  }
+  if (!waits) return EBUSY;
+  if ((lock->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK && lock->__data.__owner == own_number) return EDEADLK;
+  wait_forever();
+  return EDEADLK;
+}
+
+static int mutex_lock(pthread_mutex_t *lock) {
+  const int failure = take(lock, true);
+  if (!failure) cs_take_lock((uintptr_t)lock, is_programs(CALLER), CALLER);
+  return failure;
+}
+
+static int mutex_trylock(pthread_mutex_t *lock) {
+  const int failure = take(lock, false);
+  if (is_programs(CALLER)) cs_note_atomic((uintptr_t)lock, true, CALLER);
+  if (!failure) cs_take_lock((uintptr_t)lock, is_programs(CALLER), CALLER);
+  return failure;
+}
+
+static int mutex_unlock(pthread_mutex_t *lock) {
+  const int kind = lock->__data.__kind & 3;
+  if ((kind == PTHREAD_MUTEX_RECURSIVE || kind == PTHREAD_MUTEX_ERRORCHECK) &&
+      (lock->__data.__lock == 0 || lock->__data.__owner != own_number))
+    return EPERM;
+  if (counts(lock) && --lock->__data.__count != 0) return 0;
+  cs_give_lock((uintptr_t)lock, is_programs(CALLER));
+  lock->__data.__owner = 0;
+  lock->__data.__nusers--;
+  lock->__data.__lock = 0;
+  return 0;
+}
+
+// MARK: - What runs once
+
+static void pass_token(const void *token) { cs_take_lock((uintptr_t)token, false, 0); }
+static void end_token(const void *token) { cs_give_lock((uintptr_t)token, false); }
+
+static void swift_once(int32_t *token, void (*body)(void *), void *context) {
+  if (*token >= 0) {
+    body(context);
+    *token = -1;
+    end_token(token);
+  }
+  pass_token(token);
+}
+
+static int c_once(pthread_once_t *token, void (*body)(void)) {
+  enum { is_done = 2 };
+  if ((*token & is_done) == 0) {
+    body();
+    *token = is_done;
+    end_token(token);
+  }
+  pass_token(token);
+  return 0;
+}
+
+static struct {
+  const char *name;
+  void *replacement;
+  void *function;
+} functions[] = {
+    {"pthread_mutex_lock", (void *)mutex_lock, NULL},
+    {"pthread_mutex_trylock", (void *)mutex_trylock, NULL},
+    {"pthread_mutex_unlock", (void *)mutex_unlock, NULL},
+    {"pthread_once", (void *)c_once, NULL},
+    {"swift_once", (void *)swift_once, NULL},
+};
+
+#define COUNT(table) (int)(sizeof table / sizeof *table)
+
+// MARK: - What may order jobs, and is not followed
+
+static struct unfollowed {
+  const char *name;
+  void *function, *replacement;
+  unsigned char code[cs_jump_bytes];
+} unfollowed[];
+
+typedef uintptr_t any_function(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t);
+
+/// Calls a function as it was.
+static uintptr_t call(int index, uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d, uintptr_t e, uintptr_t f) {
+  struct unfollowed *one = &unfollowed[index];
+  cs_write_code(one->function, one->code, cs_jump_bytes);
+  const uintptr_t result = ((any_function *)one->function)(a, b, c, d, e, f);
+  cs_redirect(one->function, one->replacement);
+  return result;
+}
+
+/// A cancellation calls the handlers of another task, if it has any.
+static bool has_handlers, has_cancellation;
+
+static void note_cancellation(void) {
+  if (has_handlers && has_cancellation) cs_note_unordered();
+}
+
+/// Code that asks for the only reference to an object, and then changes it, comes after those that had references. That a
+/// collection does so is known; see `cs_is_element`.
+static void note_question(uintptr_t object) {
+  enum { header = 16 };
+  if (!cs_is_element(object + header)) cs_note_unordered();
+}
+
+static void note(int index, uintptr_t argument, uintptr_t code);
+
+#define UNFOLLOWED(each) \
+  each(swift_task_addCancellationHandler) each(swift_task_cancel) each(swift_task_cancel_group_child_tasks) \
+  each(swift_isUniquelyReferenced_native) each(swift_isUniquelyReferenced_nonNull_native) \
+  each(swift_isUniquelyReferenced) each(swift_isUniquelyReferenced_nonNull) \
+  each(swift_isUniquelyReferencedNonObjC) each(swift_isUniquelyReferencedNonObjC_nonNull) \
+  each(swift_task_immediate) each(pthread_rwlock_rdlock) each(pthread_rwlock_wrlock) \
+  each(pthread_rwlock_tryrdlock) each(pthread_rwlock_trywrlock) each(pthread_mutex_timedlock) \
+  each(pthread_mutex_clocklock) each(pthread_spin_lock) each(pthread_spin_trylock) each(pthread_cond_wait) \
+  each(pthread_cond_timedwait) each(sem_wait) each(sem_trywait) each(sem_timedwait) each(__cxa_guard_acquire) \
+  each(dispatch_semaphore_wait) each(dispatch_group_wait) each(dispatch_sync) each(dispatch_sync_f) \
+  each(dispatch_barrier_sync) each(dispatch_barrier_sync_f) each(dispatch_once) each(dispatch_once_f)
+
+#define NUMBER(name) index_of_##name,
+enum { UNFOLLOWED(NUMBER) unfollowed_count };
+
+#define DEFINE(name) \
+  static uintptr_t call_##name(uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d, uintptr_t e, uintptr_t f) { \
+    note(index_of_##name, a, CALLER); \
+    return call(index_of_##name, a, b, c, d, e, f); \
+  }
+UNFOLLOWED(DEFINE)
+
+static struct unfollowed unfollowed[] = {
+#define LIST(name) {#name, NULL, (void *)call_##name, {0}},
+    UNFOLLOWED(LIST)};
+
+static void note(int index, uintptr_t argument, uintptr_t code) {
+  if (!cs_is_watched()) return;
+  switch (index) {
+    case index_of_swift_task_addCancellationHandler: has_handlers = true; return note_cancellation();
+    case index_of_swift_task_cancel:
+    case index_of_swift_task_cancel_group_child_tasks: has_cancellation = true; return note_cancellation();
+    case index_of_swift_task_immediate: return cs_note_unordered();
+    default: break;
+  }
+  if (!is_programs(code)) return;
+  if (index <= index_of_swift_isUniquelyReferencedNonObjC_nonNull) return note_question(argument);
+  cs_note_unordered();
+}
+
+static int look_into(struct dl_phdr_info *info, size_t size, void *unused) {
+  cs_range file = {UINTPTR_MAX, 0};
+  const void *dynamic = NULL;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+    const uintptr_t start = info->dlpi_addr + part->p_vaddr;
+    if (part->p_type == PT_DYNAMIC) dynamic = (const void *)start;
+    if (part->p_type != PT_LOAD) continue;
+    if (start < file.start) file.start = start;
+    if (start + part->p_memsz > file.end) file.end = start + part->p_memsz;
+  }
+  for (int i = 0; i < ci_file_count; i++) {
+    if (ci_files[i] - file.start >= file.end - file.start) continue;
+    program[program_count++] = file;
+    if (dynamic) cs_find_mutexes(file, info->dlpi_addr, dynamic);
+    return program_count == most_files;
+  }
+  if (info->dlpi_name && strstr(info->dlpi_name, "/libFoundation.so")) program[program_count++] = file;
+  return program_count == most_files;
+}
+
+void cs_find_locks(void) {
+  for (int i = 0; i < COUNT(functions); i++) functions[i].function = cs_symbol(functions[i].name);
+  // A program without a library has none of its functions, and needs none.
+  for (int i = 0; i < unfollowed_count; i++) unfollowed[i].function = cs_symbol(unfollowed[i].name);
+  if (program_count == 0) dl_iterate_phdr(look_into, NULL);
+  cs_find_waits();
+}
+
+bool cs_follow_locks(void) {
+  own_number = gettid();
+  for (int i = 0; i < COUNT(functions); i++)
+    if (!functions[i].function || cs_redirect(functions[i].function, functions[i].replacement)) return false;
+  for (int i = 0; i < unfollowed_count; i++) {
+    struct unfollowed *one = &unfollowed[i];
+    if (!one->function) continue;
+    memcpy(one->code, one->function, cs_jump_bytes);
+    if (cs_redirect(one->function, one->replacement)) return false;
+  }
+  return true;
+}
+#endif

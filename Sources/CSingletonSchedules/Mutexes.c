@@ -1,0 +1,130 @@
+#include "Order.h"
+
+#if CS_CAN_TAKE_OVER
+#include <link.h>
+#include <string.h>
+
+// What takes a Mutex of Swift is a compare-exchange in its caller, and so is what tries to take one and goes on without it.
+// They differ in what they call if it fails.
+
+#define TRY_LOCK "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF"
+
+enum { most_files = 64 };
+/// The files with instrumented code, and where each has the address of the function that tries.
+static struct {
+  cs_range range;
+  uintptr_t slot;
+} files[most_files];
+static int file_count;
+static uintptr_t function_that_tries;
+
+void cs_find_mutexes(cs_range file, uintptr_t base, const void *first) {
+  const ElfW(Sym) *symbols = NULL;
+  const char *names = NULL;
+  const ElfW(Rela) *tables[2] = {NULL, NULL};
+  size_t sizes[2] = {0, 0};
+  for (const ElfW(Dyn) *entry = first; entry->d_tag != DT_NULL; entry++) {
+    if (entry->d_tag == DT_SYMTAB) symbols = (const void *)entry->d_un.d_ptr;
+    if (entry->d_tag == DT_STRTAB) names = (const void *)entry->d_un.d_ptr;
+    if (entry->d_tag == DT_JMPREL) tables[0] = (const void *)entry->d_un.d_ptr;
+    if (entry->d_tag == DT_PLTRELSZ) sizes[0] = entry->d_un.d_val;
+    if (entry->d_tag == DT_RELA) tables[1] = (const void *)entry->d_un.d_ptr;
+    if (entry->d_tag == DT_RELASZ) sizes[1] = entry->d_un.d_val;
+  }
+  if (file_count == most_files) return;
+  function_that_tries = (uintptr_t)cs_symbol(TRY_LOCK);
+  files[file_count].range = file;
+  for (int table = 0; table < 2 && symbols && names; table++)
+    for (size_t i = 0; tables[table] && i < sizes[table] / sizeof(ElfW(Rela)); i++)
+      if (strcmp(names + symbols[ELF64_R_SYM(tables[table][i].r_info)].st_name, TRY_LOCK) == 0)
+        files[file_count].slot = base + tables[table][i].r_offset;
+  file_count++;
+}
+
+void cs_hold_mutex(uintptr_t word, uintptr_t code) {
+  if (watch->held_count == cs_most_sections) cs_stop_watching();
+  watch->held[watch->held_count].word = word;
+  watch->held[watch->held_count++].code = code;
+}
+
+bool cs_holds_mutex(uintptr_t word) {
+  for (int i = 0; i < watch->held_count; i++)
+    if (watch->held[i].word == word) return true;
+  return false;
+}
+
+void cs_drop_mutex(uintptr_t word) {
+  for (int i = 0; i < watch->held_count; i++)
+    if (watch->held[i].word == word) {
+      watch->held[i] = watch->held[--watch->held_count];
+      return;
+    }
+}
+
+void cs_require_held(void) {
+  for (int i = watch->held_count - 1; i >= 0; i--)
+    if (*(const uint32_t *)watch->held[i].word != watch->thread) {
+      cs_note_doubt(cs_doubt_release, watch->held[i].code, 0);
+      cs_drop_mutex(watch->held[i].word);
+    }
+}
+
+#if defined(__x86_64__)
+
+extern void *_Unwind_FindEnclosingFunction(void *);
+
+static uintptr_t function_at(uintptr_t code) { return (uintptr_t)_Unwind_FindEnclosingFunction((void *)code); }
+
+/// Whether code jumps to an address that is in memory.
+static bool leads_to(uintptr_t code, uintptr_t slot) {
+  static const unsigned char target_mark[] = {0xf3, 0x0f, 0x1e, 0xfa}, jump[] = {0xff, 0x25};
+  if (memcmp((const void *)code, target_mark, sizeof target_mark) == 0) code += sizeof target_mark;
+  if (*(const unsigned char *)code == 0xf2) code++;
+  int32_t distance;
+  memcpy(&distance, (const void *)(code + sizeof jump), sizeof distance);
+  return memcmp((const void *)code, jump, sizeof jump) == 0 &&
+         code + sizeof jump + sizeof distance + (uintptr_t)(intptr_t)distance == slot;
+}
+
+/// Whether the function that has an address calls the one that tries, or is not known.
+static bool tries(uintptr_t code) {
+  enum { step = 16 };
+  const uintptr_t function = function_at(code);
+  if (function == 0) return true;
+  uintptr_t end = code;
+  while (function_at(end) == function) end += step;
+  for (int i = 0; i < file_count; i++) {
+    const cs_range range = files[i].range;
+    if (code - range.start >= range.end - range.start) continue;
+    for (uintptr_t at = function + 1; at < end && at + 4 * step < range.end; at++) {
+      const unsigned char opcode = ((const unsigned char *)at)[-1];
+      if (opcode != 0xe8 && opcode != 0xe9 && (opcode & 0xf0) != 0x80) continue;
+      int32_t distance;
+      memcpy(&distance, (const void *)at, sizeof distance);
+      const uintptr_t target = at + sizeof distance + (uintptr_t)(intptr_t)distance;
+      if (target == function_that_tries) return true;
+      // A call by the file's table of addresses.
+      if (files[i].slot && target - range.start < range.end - range.start - step && leads_to(target, files[i].slot))
+        return true;
+    }
+    return false;
+  }
+  return true;
+}
+
+bool cs_tries_mutex(uintptr_t code) {
+  for (int i = 0; i < watch->site_count; i++)
+    if (watch->sites[i].code == code) return watch->sites[i].tries;
+  const int before = cs_allocate_for(0);
+  const bool found = tries(code);
+  cs_allocate_for(before);
+  if (watch->site_count == cs_most_sites) cs_stop_watching();
+  watch->sites[watch->site_count].code = code;
+  watch->sites[watch->site_count++].tries = found;
+  return found;
+}
+
+#else
+bool cs_tries_mutex(uintptr_t code) { return true; }
+#endif
+#endif

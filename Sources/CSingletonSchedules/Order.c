@@ -1,0 +1,307 @@
+#include "Order.h"
+
+#if CS_CAN_TAKE_OVER
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// Each task, actor, lock and job that is ready has a clock: how far each task has come that has surely happened before.
+// Whoever takes over from another one joins its clock. An access has happened before the code that runs if the clock of
+// that has the access's count for the access's task.
+
+cs_watch *watch;
+
+static size_t slot_of(uintptr_t key, unsigned kind) {
+  return (size_t)((key >> 3) * 0x9e3779b185ebca87 + kind * 0xc2b2ae3d27d4eb4f) >> 53;
+}
+
+cs_party *cs_party_of(enum cs_party_kind kind, uintptr_t key) {
+  int *slot = &watch->party_slots[slot_of(key, kind) % cs_slots];
+  for (int i = *slot; i; i = watch->parties[i].next)
+    if (watch->parties[i].key == key && watch->parties[i].kind == kind && !watch->parties[i].is_done)
+      return &watch->parties[i];
+  if (watch->party_count == cs_most_parties - 1) cs_stop_watching();
+  cs_party *party = &watch->parties[++watch->party_count];
+  memset(party, 0, sizeof *party);
+  party->key = key;
+  party->kind = kind;
+  party->next = *slot;
+  if (kind == cs_a_task) party->clock.counts[key] = 1;
+  *slot = watch->party_count;
+  return party;
+}
+
+void cs_join(cs_clock *clock, const cs_clock *other) {
+  for (int i = 0; i <= cs_last_part; i++)
+    if (clock->counts[i] < other->counts[i]) clock->counts[i] = other->counts[i];
+}
+
+void cs_pass(cs_party *task, cs_clock *clock) {
+  cs_join(clock, &task->clock);
+  // What the task does from now on has not happened before.
+  if (++task->clock.counts[task->key] == UINT16_MAX) cs_stop_watching();
+}
+
+// MARK: - Tasks as the runtime stores them
+
+enum { task_flags_offset = 0x20, child_offset = 0xd0, group_offset = 0xe0, future_offset = 0xd0 };
+enum { is_child = 1 << 24, is_future = 1 << 25, is_group_child = 1 << 26 };
+
+static uint32_t flags_of(const void *task) {
+  uint32_t flags;
+  memcpy(&flags, (const char *)task + task_flags_offset, sizeof flags);
+  return flags;
+}
+
+static const void *group_of(const void *task) {
+  const void *group = NULL;
+  if (flags_of(task) & is_group_child) memcpy(&group, (const char *)task + group_offset, sizeof group);
+  return group;
+}
+
+/// Whether a task has ended. Its memory may have been given up, and is zero then.
+static bool has_ended(const void *task) {
+  const uint32_t flags = flags_of(task);
+  uintptr_t first, status;
+  memcpy(&first, task, sizeof first);
+  if (first == 0) return true;
+  if (!(flags & is_future)) return false;
+  const size_t before = (flags & is_child ? 16 : 0) + (flags & is_group_child ? 8 : 0);
+  memcpy(&status, (const char *)task + future_offset + before, sizeof status);
+  return (status & 3) != 0;
+}
+
+// MARK: - Jobs
+
+/// Jobs without code, such as that of a timer, pass on what has happened before them. Code that no job runs has a task, too.
+enum { no_part = 0, common_part = 1 };
+
+void cs_order_arrival(void *job) {
+  if (!watch) return;
+  cs_party *ready = cs_party_of(cs_a_job, (uintptr_t)job);
+  if (!watch->task) return cs_join(&ready->clock, &watch->beginning);
+  cs_pass(watch->task, &ready->clock);
+  // What is enqueued can run while the job goes on.
+  cs_end_section(0);
+}
+
+void cs_begin_order(void *job, const void *actor, int part, bool is_own) {
+  if (!watch) return;
+  const bool is_task = cs_is_task(job);
+  cs_party *task = cs_party_of(cs_a_task, is_task ? (uintptr_t)part : no_part);
+  cs_party *ready = cs_party_of(cs_a_job, (uintptr_t)job);
+  if (part == cs_last_part) cs_stop_watching();
+  if (!is_task) memset(&task->clock, 0, sizeof task->clock);
+  cs_join(&task->clock, &ready->clock);
+  ready->is_done = true;
+  if (actor) cs_join(&task->clock, &cs_party_of(cs_an_actor, (uintptr_t)actor)->clock);
+  if (is_task && !task->task) {
+    task->task = job;
+    task->group = group_of(job);
+  }
+  for (int i = 1; i <= watch->party_count; i++)
+    if (watch->parties[i].kind == cs_a_group && watch->parties[i].waiter == job) watch->parties[i].waiter = NULL;
+  watch->job_count++;
+  watch->task = task;
+  watch->current = job;
+  watch->actor = actor;
+  watch->passed_count = 0;
+  watch->ending = 0;
+  watch->is_own = is_own;
+}
+
+/// Lets a task that waits for the children of a group go on after one that has ended.
+static void end_child(cs_party *task) {
+  cs_party *group = cs_party_of(cs_a_group, (uintptr_t)task->group);
+  if (!group->waiter) return;
+  if (!group->waits_for_all) {
+    group->waiter = NULL;
+    task->is_done = true;
+    return;
+  }
+  for (int i = 1; i <= watch->party_count; i++)
+    if (watch->parties[i].kind == cs_a_task && watch->parties[i].task == group->waiter)
+      cs_pass(task, &watch->parties[i].clock);
+}
+
+void cs_end_order(void) {
+  if (!watch) return;
+  cs_party *task = watch->task;
+  if (watch->actor) cs_pass(task, &cs_party_of(cs_an_actor, (uintptr_t)watch->actor)->clock);
+  if (task->key != no_part && !task->end && has_ended(task->task)) {
+    task->end = watch->job_count;
+    if (task->group) end_child(task);
+  }
+  cs_require_held();
+  watch->task = NULL;
+}
+
+// MARK: - Waiting for tasks
+
+void cs_note_wait(const void *task) {
+  if (!cs_is_watched()) return;
+  for (int i = 1; i <= watch->party_count; i++)
+    if (watch->parties[i].kind == cs_a_task && watch->parties[i].task == task && watch->parties[i].end)
+      cs_join(&watch->task->clock, &watch->parties[i].clock);
+}
+
+static bool is_ended_child(const cs_party *party, const void *group) {
+  return party->kind == cs_a_task && party->group == group && party->end;
+}
+
+void cs_note_next(const void *group) {
+  if (!cs_is_watched()) return;
+  cs_party *first = NULL;
+  for (int i = 1; i <= watch->party_count; i++) {
+    cs_party *party = &watch->parties[i];
+    if (is_ended_child(party, group) && !party->is_done && (!first || party->end < first->end)) first = party;
+  }
+  if (first) {
+    first->is_done = true;
+    cs_join(&watch->task->clock, &first->clock);
+  } else {
+    cs_party *waited = cs_party_of(cs_a_group, (uintptr_t)group);
+    waited->waiter = watch->current;
+    waited->waits_for_all = false;
+  }
+}
+
+void cs_note_all(const void *group) {
+  if (!cs_is_watched()) return;
+  for (int i = 1; i <= watch->party_count; i++)
+    if (is_ended_child(&watch->parties[i], group)) {
+      watch->parties[i].is_done = true;
+      cs_join(&watch->task->clock, &watch->parties[i].clock);
+    }
+  cs_party *waited = cs_party_of(cs_a_group, (uintptr_t)group);
+  waited->waiter = watch->current;
+  waited->waits_for_all = true;
+}
+
+void cs_note_group_end(const void *group) {
+  if (!cs_is_watched()) return;
+  for (int i = 1; i <= watch->party_count; i++)
+    if (watch->parties[i].kind == cs_a_task && watch->parties[i].group == group)
+      cs_pass(&watch->parties[i], &watch->task->clock);
+}
+
+// MARK: - Schedules
+
+void cs_watch_memory(void) {
+  const int before = cs_allocate_for(0);
+  cs_watch *made = calloc(1, sizeof *made);
+  cs_allocate_for(before);
+  if (!made) return;
+  made->stack = cs_own_stack();
+  made->thread = (uintptr_t)gettid();
+  if (!cs_follow_waits() || !cs_follow_locks()) return;
+  watch = made;
+  cs_observe();
+}
+
+void cs_begin_accesses(void) {
+  if (!watch) return;
+  memset(watch->party_slots, 0, sizeof watch->party_slots);
+  memset(watch->touch_slots, 0, sizeof watch->touch_slots);
+  memset(&watch->beginning, 0, sizeof watch->beginning);
+  memset(&watch->race, 0, sizeof watch->race);
+  watch->party_count = watch->touch_count = watch->held_count = 0;
+  watch->job_count = watch->step = 0;
+  watch->task = NULL;
+  watch->is_unordered = watch->is_outside = false;
+}
+
+void cs_begin_step(uint32_t step) {
+  if (watch) watch->step = step;
+}
+
+void cs_order_later_jobs(void) {
+  if (!watch) return;
+  for (int i = 1; i <= watch->party_count; i++)
+    if (watch->parties[i].kind == cs_a_task) cs_join(&watch->beginning, &watch->parties[i].clock);
+}
+
+void cs_begin_unordered(void) {
+  if (!watch) return;
+  watch->task = cs_party_of(cs_a_task, common_part);
+  watch->current = watch->actor = NULL;
+  watch->passed_count = 0;
+  watch->is_own = false;
+  watch->is_outside = true;
+}
+
+void cs_end_unordered(void) {
+  if (!watch) return;
+  watch->task = NULL;
+  watch->is_outside = false;
+}
+
+void cs_note_unordered(void) {
+  if (cs_is_watched()) watch->is_unordered = true;
+}
+
+void cs_stop_watching(void) {
+  cs_allocate_for(0);
+  cs_handlers.stopped("a schedule has more tasks, actors, locks or shared memory than a check keeps in mind");
+  abort();
+}
+
+void cs_note_doubt(enum cs_doubt_kind kind, uintptr_t first, uintptr_t second) {
+  if (watch->doubt.kind == cs_no_doubt) watch->doubt = (cs_doubt){kind, first, second};
+}
+
+bool cs_has_grown(void) {
+  if (!watch) return false;
+  const bool has_grown = watch->has_grown;
+  watch->has_grown = false;
+  return has_grown;
+}
+
+cs_race cs_first_race(void) { return watch ? watch->race : (cs_race){0}; }
+bool cs_has_seen_memory(void) { return watch && watch->has_seen; }
+
+// MARK: - States
+
+/// Returns a digest of who has surely come after an access.
+static cs_digest digest_of(const cs_touch *touch) {
+  uint64_t after = 0;
+  for (int i = 1; i <= watch->party_count; i++) {
+    const cs_party *party = &watch->parties[i];
+    if (party->kind == cs_a_group || (party->kind == cs_a_job && party->is_done)) continue;
+    if (party->clock.counts[touch->task] < touch->count) continue;
+    const uint64_t name[] = {party->key, party->kind};
+    after += cs_digest_of(name, 2).first;
+  }
+  const uint64_t words[] = {
+      touch->word, after, touch->bytes, touch->writes, (uint64_t)touch->is_atomic | (uint64_t)touch->is_unclear << 1};
+  return cs_digest_of(words, sizeof words / sizeof *words);
+}
+
+cs_digest cs_digest_of_order(void) {
+  cs_digest sum = {0, 0};
+  if (!watch) return sum;
+  for (int i = 1; i <= watch->touch_count; i++) {
+    const cs_digest digest = digest_of(&watch->touches[i]);
+    sum.first += digest.first;
+    sum.second += digest.second;
+  }
+  sum.first += watch->race.first != 0;
+  sum.second += watch->is_unordered;
+  return sum;
+}
+
+#else
+
+void cs_watch_memory(void) {}
+void cs_begin_accesses(void) {}
+void cs_begin_step(uint32_t step) {}
+void cs_order_later_jobs(void) {}
+void cs_begin_unordered(void) {}
+void cs_end_unordered(void) {}
+cs_race cs_first_race(void) { return (cs_race){0}; }
+cs_digest cs_digest_of_order(void) { return (cs_digest){0, 0}; }
+bool cs_has_grown(void) { return false; }
+bool cs_has_seen_memory(void) { return false; }
+bool cs_follows(const void *range, size_t size, bool is_lock) { return false; }
+cs_doubt cs_first_doubt(void) { return (cs_doubt){cs_no_doubt, 0, 0}; }
+#endif

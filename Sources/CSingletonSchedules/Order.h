@@ -1,0 +1,177 @@
+#pragma once
+// What happens before what in a schedule, and what instrumented code does in an order that nothing gives it.
+
+#include "Memory.h"
+
+/// For each task, by its part of the memory, how far it has come that is known to have happened before.
+typedef struct {
+  uint16_t counts[cs_last_part + 1];
+} cs_clock;
+
+enum cs_party_kind : uint8_t { cs_a_task, cs_an_actor, cs_a_lock, cs_a_job, cs_a_group };
+
+/// Who passes on what has happened before: a task, an actor, a lock or an atomic, a job that is ready, a group of tasks.
+typedef struct {
+  uintptr_t key;
+  /// The runtime's task, and the group that it is a child of.
+  const void *task, *group;
+  /// The task that waits for the next child of a group or for all.
+  const void *waiter;
+  cs_clock clock;
+  int next;
+  /// When a task has ended; 0 if it has not.
+  uint32_t end;
+  enum cs_party_kind kind;
+  /// Whether a task waits for all children of a group, and not for the next.
+  bool waits_for_all;
+  /// Whether a job has run, or the result of a child was taken.
+  bool is_done;
+} cs_party;
+
+/// An access of a task to bytes of a word.
+typedef struct {
+  uintptr_t word, code;
+  int next;
+  uint32_t step;
+  uint16_t task, count;
+  uint8_t bytes;
+  bool writes, is_atomic, is_unclear;
+} cs_touch;
+
+/// Who has accessed a word or a lock, in all schedules.
+typedef struct {
+  uintptr_t word, code;
+  const void *actor;
+  uint8_t task;
+  bool has_tasks, has_actors, is_written, is_atomic, is_lock;
+} cs_users;
+
+enum {
+  cs_most_parties = 1 << 11, cs_most_touches = 1 << 13, cs_most_users = 1 << 16, cs_most_pairs = 1 << 10,
+  cs_most_sections = 32, cs_most_sites = 256, cs_slots = 1 << 11
+};
+
+/// All of it is in memory that is not put back.
+typedef struct {
+  // In this schedule.
+  cs_party parties[cs_most_parties];
+  int party_slots[cs_slots], party_count;
+  cs_touch touches[cs_most_touches];
+  int touch_slots[cs_slots], touch_count;
+  /// What has happened before a job that no job makes ready.
+  cs_clock beginning;
+  uint32_t job_count, step;
+  /// Whether a job has done what may order it after others, and is not followed.
+  bool is_unordered;
+  cs_race race;
+  // In this job. There is no task between jobs.
+  cs_party *task;
+  const void *current, *actor;
+  /// Whether its code is the check's, or no job's, or a deinit's own.
+  bool is_own, is_outside;
+  int ending;
+  /// The locks that the job has given back, and the atomics that it has accessed; after that, 0 for a job that it has made
+  /// ready.
+  uintptr_t passed[cs_most_sections];
+  int passed_count;
+  // In all schedules.
+  cs_users users[cs_most_users];
+  int user_count;
+  struct {
+    uintptr_t first, second, code;
+  } pairs[cs_most_pairs];
+  int pair_count;
+  /// The Mutexes that the program holds.
+  struct {
+    uintptr_t word, code;
+  } held[cs_most_sections];
+  int held_count;
+  bool has_grown, has_seen, has_atomics;
+  /// The compare-exchanges that look like those of a Mutex.
+  struct {
+    uintptr_t code;
+    bool tries;
+  } sites[cs_most_sites];
+  int site_count;
+  cs_doubt doubt;
+  // The stack of the thread and its number. A Mutex that code may try to take, and leave if it is taken, is an atomic.
+  cs_range stack;
+  uintptr_t thread;
+} cs_watch;
+
+/// NULL if memory is not watched.
+extern cs_watch *watch;
+
+/// Whether the code that runs is a job's.
+static inline bool cs_is_watched(void) { return watch && watch->task && arena->part && !watch->is_own; }
+
+/// Returns a party, which is new if nobody has asked for it.
+cs_party *cs_party_of(enum cs_party_kind kind, uintptr_t key);
+
+/// Lets all that has happened before one clock have happened before another one.
+void cs_join(cs_clock *clock, const cs_clock *other);
+
+/// Lets what a task has done so far have happened before what a clock stands for.
+void cs_pass(cs_party *task, cs_clock *clock);
+
+/// Around a job.
+void cs_begin_order(void *job, const void *actor, int part, bool is_own);
+void cs_end_order(void);
+
+/// Notes that a job is ready.
+void cs_order_arrival(void *job);
+
+/// Notes that a job takes a lock or gives it back. Others can come between two locks of a job of the program's code.
+void cs_take_lock(uintptr_t lock, bool is_programs, uintptr_t code);
+void cs_give_lock(uintptr_t lock, bool is_programs);
+
+/// Notes an atomic access, or another one that can fail if a job of another task comes between.
+void cs_note_atomic(uintptr_t word, bool writes, uintptr_t code);
+
+/// Notes that jobs that run at the same time can see what the job has done so far.
+void cs_end_section(uintptr_t lock);
+
+/// Notes that a task waits for another one, or for one or all of a group, or that all of a group have ended.
+void cs_note_wait(const void *task);
+void cs_note_next(const void *group);
+void cs_note_all(const void *group);
+void cs_note_group_end(const void *group);
+
+/// Notes an access to memory.
+void cs_touch_memory(uintptr_t address, size_t size, bool writes, bool is_atomic, uintptr_t code);
+
+/// Notes that the job does what may order it, and is not followed.
+void cs_note_unordered(void);
+
+/// Ends the check, because there is more than is kept.
+_Noreturn void cs_stop_watching(void);
+
+/// Notes what keeps the search from deciding.
+void cs_note_doubt(enum cs_doubt_kind kind, uintptr_t first, uintptr_t second);
+
+/// Whether an address is in an object in which a collection of the standard library keeps its elements. Its count of
+/// references orders what is done to it.
+bool cs_is_element(uintptr_t address);
+
+/// Finds the functions that lock and wait; see `cs_prepare`.
+void cs_find_locks(void);
+void cs_find_waits(void);
+
+/// Makes those functions tell what they do. Returns whether it is possible.
+bool cs_follow_locks(void);
+bool cs_follow_waits(void);
+
+/// Notes a file with instrumented code, where it is loaded, and its dynamic section.
+void cs_find_mutexes(cs_range file, uintptr_t base, const void *dynamic);
+
+/// Notes that a job takes a Mutex of Swift, or gives it back; and requires that those that are free have been given back.
+void cs_hold_mutex(uintptr_t word, uintptr_t code);
+void cs_drop_mutex(uintptr_t word);
+bool cs_holds_mutex(uintptr_t word);
+void cs_require_held(void);
+
+/// Whether a compare-exchange may be one that tries to take a Mutex, and not one that takes it.
+bool cs_tries_mutex(uintptr_t code);
+
+/// Lets instrumented code tell what it does.
+void cs_observe(void);

@@ -1,0 +1,67 @@
+import CSingletonSchedules
+import SingletonStrategyKit
+
+/// Two accesses that nothing orders, in the schedule that is drawn.
+struct ScheduleRace {
+  struct Access {
+    let line: SourceLine
+    let writes: Bool
+    /// The index of its step.
+    let step: Int
+
+    var verb: String { writes ? "writes" : "reads" }
+    /// What the access does, as a step tells of it.
+    var note: String { "\(verb) at \(line.place ?? "a place without debug information")" }
+  }
+
+  let accesses: [Access]
+
+  /// Creates the race of a replayed schedule, or returns `nil` if it has none.
+  init?(_ race: cs_race) {
+    guard race.first != 0 else { return nil }
+    accesses = [
+      Access(line: Self.line(race.first), writes: race.first_writes, step: Int(race.first_step) - 1),
+      Access(line: Self.line(race.second), writes: race.second_writes, step: Int(race.second_step) - 1),
+    ]
+  }
+
+  /// Returns the line of an access. The compiler gives some loads no line; theirs is that of the code before them.
+  private static func line(_ code: UInt) -> SourceLine {
+    stride(from: code, to: code - 128, by: -4).lazy.map { CodeLines[$0] }.first { $0.file != nil } ?? .unknown
+  }
+
+  /// - Parameter task: Returns the task of a step.
+  func sentence(task: (Int) -> Int) -> String {
+    let who = accesses.map { "task \(task($0.step)) \($0.verb)" }
+    let places = accesses.compactMap(\.line.place)
+    let lines = places.count == 2 ? " (\(places[0]) and \(places[1]))" : ""
+    return "\(who[0]) and \(who[1]) it, and nothing orders the two: a data race\(lines)"
+  }
+}
+
+extension cs_doubt {
+  /// Why a search decides nothing, or `nil` if this is no reason.
+  var reason: String? {
+    switch kind {
+    case cs_doubt_sections:
+      "a job takes a lock after it has given one back or has made another job ready\(at(first)), and jobs run as a whole, so"
+        + " that what another task does between is not seen; check the accessor with threads, too"
+    case cs_doubt_atomic:
+      "jobs of several tasks use an atomic, or try to take a lock\(at(first)), and jobs run as a whole, so that what another"
+        + " task does between is not seen; check the accessor with threads, too"
+    case cs_doubt_fence:
+      "a job has a memory fence\(at(first)), whose effect is not followed; check the accessor with threads, too"
+    case cs_doubt_release:
+      "a Mutex is taken\(at(first)) and given back by code that is not compiled for a check; compile all code that uses it so"
+    case cs_doubt_race:
+      "nothing that is followed orders two accesses to the same memory\(at(first, second)), and something else may, such as"
+        + " a cancellation handler, a queue, or the count of references to a collection; check the accessor with threads, too"
+    default: nil
+    }
+  }
+
+  private func at(_ codes: UInt...) -> String {
+    let places = codes.compactMap { CodeLines[$0].place }
+    return places.isEmpty ? "" : " (\(places.joined(separator: " and ")))"
+  }
+}
