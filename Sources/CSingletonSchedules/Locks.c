@@ -18,7 +18,7 @@ enum { most_files = ci_file_limit + 1 };
 static cs_range program[most_files];
 static int program_count;
 
-static bool is_programs(uintptr_t code) {
+bool cs_is_programs(uintptr_t code) {
   for (int i = 0; i < program_count; i++)
     if (code - program[i].start < program[i].end - program[i].start) return true;
   return false;
@@ -57,14 +57,14 @@ static int take(pthread_mutex_t *lock, bool waits) {
 
 static int mutex_lock(pthread_mutex_t *lock) {
   const int failure = take(lock, true);
-  if (!failure) cs_take_lock((uintptr_t)lock, is_programs(CALLER), CALLER);
+  if (!failure) cs_take_lock((uintptr_t)lock, cs_is_programs(CALLER), CALLER);
   return failure;
 }
 
 static int mutex_trylock(pthread_mutex_t *lock) {
   const int failure = take(lock, false);
-  if (is_programs(CALLER)) cs_note_atomic((uintptr_t)lock, true, CALLER);
-  if (!failure) cs_take_lock((uintptr_t)lock, is_programs(CALLER), CALLER);
+  if (cs_is_programs(CALLER)) cs_note_atomic((uintptr_t)lock, true, CALLER);
+  if (!failure) cs_take_lock((uintptr_t)lock, cs_is_programs(CALLER), CALLER);
   return failure;
 }
 
@@ -74,7 +74,7 @@ static int mutex_unlock(pthread_mutex_t *lock) {
       (lock->__data.__lock == 0 || lock->__data.__owner != own_number))
     return EPERM;
   if (counts(lock) && --lock->__data.__count != 0) return 0;
-  cs_give_lock((uintptr_t)lock, is_programs(CALLER));
+  cs_give_lock((uintptr_t)lock, cs_is_programs(CALLER));
   lock->__data.__owner = 0;
   lock->__data.__nusers--;
   lock->__data.__lock = 0;
@@ -120,81 +120,6 @@ static struct {
 
 #define COUNT(table) (int)(sizeof table / sizeof *table)
 
-// MARK: - What may order jobs, and is not followed
-
-static struct unfollowed {
-  const char *name;
-  void *function, *replacement;
-  unsigned char code[cs_jump_bytes];
-} unfollowed[];
-
-typedef uintptr_t any_function(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t);
-
-/// Calls a function as it was.
-static uintptr_t call(int index, uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d, uintptr_t e, uintptr_t f) {
-  struct unfollowed *one = &unfollowed[index];
-  cs_write_code(one->function, one->code, cs_jump_bytes);
-  const uintptr_t result = ((any_function *)one->function)(a, b, c, d, e, f);
-  cs_redirect(one->function, one->replacement);
-  return result;
-}
-
-/// A cancellation calls the handlers of another task, if it has any.
-static bool has_handlers, has_cancellation;
-
-static void note_cancellation(void) {
-  if (has_handlers && has_cancellation) cs_note_unordered();
-}
-
-/// Code that asks for the only reference to an object, and then changes it, comes after those that had references. That a
-/// collection does so is known; see `cs_is_element`.
-static void note_question(uintptr_t object) {
-  enum { header = 16 };
-  if (!cs_is_element(object + header)) cs_note_unordered();
-}
-
-static void note(int index, uintptr_t argument, uintptr_t code);
-
-#define UNFOLLOWED(each) \
-  each(swift_task_addCancellationHandler) each(swift_task_cancel) each(swift_task_cancel_group_child_tasks) \
-  each(swift_isUniquelyReferenced_native) each(swift_isUniquelyReferenced_nonNull_native) \
-  each(swift_isUniquelyReferenced) each(swift_isUniquelyReferenced_nonNull) \
-  each(swift_isUniquelyReferencedNonObjC) each(swift_isUniquelyReferencedNonObjC_nonNull) \
-  each(swift_task_immediate) each(pthread_rwlock_rdlock) each(pthread_rwlock_wrlock) \
-  each(pthread_rwlock_tryrdlock) each(pthread_rwlock_trywrlock) each(pthread_mutex_timedlock) \
-  each(pthread_mutex_clocklock) each(pthread_spin_lock) each(pthread_spin_trylock) each(pthread_cond_wait) \
-  each(pthread_cond_timedwait) each(sem_wait) each(sem_trywait) each(sem_timedwait) each(__cxa_guard_acquire) \
-  each(dispatch_semaphore_wait) each(dispatch_group_wait) each(dispatch_sync) each(dispatch_sync_f) \
-  each(dispatch_barrier_sync) each(dispatch_barrier_sync_f) each(dispatch_once) each(dispatch_once_f)
-
-#define NUMBER(name) index_of_##name,
-enum { UNFOLLOWED(NUMBER) unfollowed_count };
-
-#define DEFINE(name) \
-  static uintptr_t call_##name(uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d, uintptr_t e, uintptr_t f) { \
-    note(index_of_##name, a, CALLER); \
-    return call(index_of_##name, a, b, c, d, e, f); \
-  }
-UNFOLLOWED(DEFINE)
-
-static struct unfollowed unfollowed[] = {
-#define LIST(name) {#name, NULL, (void *)call_##name, {0}},
-    UNFOLLOWED(LIST)};
-
-static void note(int index, uintptr_t argument, uintptr_t code) {
-  if (!cs_is_watched()) return;
-  switch (index) {
-    case index_of_swift_task_addCancellationHandler: has_handlers = true; return note_cancellation();
-    case index_of_swift_task_cancel:
-    case index_of_swift_task_cancel_group_child_tasks: has_cancellation = true; return note_cancellation();
-    case index_of_swift_task_immediate: return cs_note_unordered();
-    default: break;
-  }
-  if (!is_programs(code)) return;
-  if (index <= index_of_swift_isUniquelyReferencedNonObjC_nonNull) return note_question(argument);
-  cs_note_unordered();
-}
-
 static int look_into(struct dl_phdr_info *info, size_t size, void *unused) {
   cs_range file = {UINTPTR_MAX, 0};
   const void *dynamic = NULL;
@@ -209,7 +134,7 @@ static int look_into(struct dl_phdr_info *info, size_t size, void *unused) {
   for (int i = 0; i < ci_file_count; i++) {
     if (ci_files[i] - file.start >= file.end - file.start) continue;
     program[program_count++] = file;
-    if (dynamic) cs_find_mutexes(file, info->dlpi_addr, dynamic);
+    if (dynamic) cs_find_addresses(file, info->dlpi_addr, dynamic);
     return program_count == most_files;
   }
   if (info->dlpi_name && strstr(info->dlpi_name, "/libFoundation.so")) program[program_count++] = file;
@@ -218,8 +143,7 @@ static int look_into(struct dl_phdr_info *info, size_t size, void *unused) {
 
 void cs_find_locks(void) {
   for (int i = 0; i < COUNT(functions); i++) functions[i].function = cs_symbol(functions[i].name);
-  // A program without a library has none of its functions, and needs none.
-  for (int i = 0; i < unfollowed_count; i++) unfollowed[i].function = cs_symbol(unfollowed[i].name);
+  cs_find_unfollowed();
   if (program_count == 0) dl_iterate_phdr(look_into, NULL);
   cs_find_waits();
 }
@@ -228,12 +152,6 @@ bool cs_follow_locks(void) {
   own_number = gettid();
   for (int i = 0; i < COUNT(functions); i++)
     if (!functions[i].function || cs_redirect(functions[i].function, functions[i].replacement)) return false;
-  for (int i = 0; i < unfollowed_count; i++) {
-    struct unfollowed *one = &unfollowed[i];
-    if (!one->function) continue;
-    memcpy(one->code, one->function, cs_jump_bytes);
-    if (cs_redirect(one->function, one->replacement)) return false;
-  }
-  return true;
+  return cs_notice_unfollowed();
 }
 #endif

@@ -18,7 +18,7 @@ static struct {
 static int file_count;
 static uintptr_t function_that_tries;
 
-void cs_find_mutexes(cs_range file, uintptr_t base, const void *first) {
+void cs_find_addresses(cs_range file, uintptr_t base, const void *first) {
   const ElfW(Sym) *symbols = NULL;
   const char *names = NULL;
   const ElfW(Rela) *tables[2] = {NULL, NULL};
@@ -35,9 +35,12 @@ void cs_find_mutexes(cs_range file, uintptr_t base, const void *first) {
   function_that_tries = (uintptr_t)cs_symbol(TRY_LOCK);
   files[file_count].range = file;
   for (int table = 0; table < 2 && symbols && names; table++)
-    for (size_t i = 0; tables[table] && i < sizes[table] / sizeof(ElfW(Rela)); i++)
-      if (strcmp(names + symbols[ELF64_R_SYM(tables[table][i].r_info)].st_name, TRY_LOCK) == 0)
-        files[file_count].slot = base + tables[table][i].r_offset;
+    for (size_t i = 0; tables[table] && i < sizes[table] / sizeof(ElfW(Rela)); i++) {
+      const char *name = names + symbols[ELF64_R_SYM(tables[table][i].r_info)].st_name;
+      const uintptr_t slot = base + tables[table][i].r_offset;
+      if (strcmp(name, TRY_LOCK) == 0) files[file_count].slot = slot;
+      cs_find_question(name, slot);
+    }
   file_count++;
 }
 

@@ -1,3 +1,4 @@
+#include "CSingletonInstrumentation.h"
 #include "Order.h"
 
 #if CS_CAN_TAKE_OVER
@@ -188,6 +189,8 @@ void cs_note_group_end(const void *group) {
 // MARK: - Schedules
 
 void cs_watch_memory(void) {
+  // Without instrumented code there is nothing to see.
+  if (ci_file_count == 0) return;
   const int before = cs_allocate_for(0);
   cs_watch *made = calloc(1, sizeof *made);
   cs_allocate_for(before);
@@ -208,7 +211,7 @@ void cs_begin_accesses(void) {
   watch->party_count = watch->touch_count = watch->held_count = 0;
   watch->job_count = watch->step = 0;
   watch->task = NULL;
-  watch->is_unordered = watch->is_outside = false;
+  watch->is_unordered = watch->is_outside = watch->has_cancellation = false;
 }
 
 void cs_begin_step(uint32_t step) {

@@ -63,6 +63,7 @@ typedef struct {
   uint32_t job_count, step;
   /// Whether a job has done what may order it after others, and is not followed.
   bool is_unordered;
+  bool has_cancellation;
   cs_race race;
   // In this job. There is no task between jobs.
   cs_party *task;
@@ -86,7 +87,7 @@ typedef struct {
     uintptr_t word, code;
   } held[cs_most_sections];
   int held_count;
-  bool has_grown, has_seen, has_atomics;
+  bool has_grown, has_seen, has_atomics, has_handlers;
   /// The compare-exchanges that look like those of a Mutex.
   struct {
     uintptr_t code;
@@ -156,13 +157,24 @@ bool cs_is_element(uintptr_t address);
 /// Finds the functions that lock and wait; see `cs_prepare`.
 void cs_find_locks(void);
 void cs_find_waits(void);
+void cs_find_unfollowed(void);
 
 /// Makes those functions tell what they do. Returns whether it is possible.
 bool cs_follow_locks(void);
 bool cs_follow_waits(void);
 
-/// Notes a file with instrumented code, where it is loaded, and its dynamic section.
-void cs_find_mutexes(cs_range file, uintptr_t base, const void *dynamic);
+/// Makes the functions that may order jobs, and are not followed, tell that they are called. Returns whether it is possible.
+bool cs_notice_unfollowed(void);
+
+/// Whether code is that of a file with instrumented code, or of Foundation.
+bool cs_is_programs(uintptr_t code);
+
+/// Notes a file with instrumented code, where it is loaded, and its dynamic section, which has where it keeps the addresses of
+/// functions.
+void cs_find_addresses(cs_range file, uintptr_t base, const void *dynamic);
+
+/// Notes where a file keeps the address of a function that may be one that asks for the count of references.
+void cs_find_question(const char *name, uintptr_t slot);
 
 /// Notes that a job takes a Mutex of Swift, or gives it back; and requires that those that are free have been given back.
 void cs_hold_mutex(uintptr_t word, uintptr_t code);
