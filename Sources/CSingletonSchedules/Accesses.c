@@ -58,7 +58,8 @@ static bool is_unclear(void) {
 }
 
 static void note_race(const cs_touch *first, const cs_touch *second) {
-  if (first->is_unclear || second->is_unclear || cs_is_element(second->word))
+  const uintptr_t word = second->word;
+  if (first->is_unclear || second->is_unclear || cs_is_element(word) || cs_is_ending(word) || cs_is_thread_local(word))
     return cs_note_doubt(cs_doubt_race, first->code, second->code);
   if (watch->race.first) return;
   watch->race = (cs_race){first->code, second->code, first->step, second->step, first->writes, second->writes};
@@ -244,7 +245,8 @@ static bool modify(const ci_atomic *access, uintptr_t *found) {
   if (gives && !cs_holds_mutex(access->address)) return false;
   cs_touch_memory(access->address, access->size, true, true, access->code);
   const bool succeeds = access->update != ci_compare_exchange || value_of(access) == access->expected;
-  if (succeeds && changes_mutex(access, 0, watch->thread, __ATOMIC_ACQUIRE) && !cs_tries_mutex(access->code)) {
+  if (succeeds && changes_mutex(access, 0, watch->thread, __ATOMIC_ACQUIRE)) {
+    if (cs_tries_mutex(access->code)) cs_note_atomic(access->address, true, access->code);
     cs_take_lock(access->address, true, access->code);
     cs_hold_mutex(access->address, access->code);
   } else if (succeeds && gives) {

@@ -127,6 +127,7 @@ static void find_storage(void) {
 
 /// Returns the block of a schedule that has an address, or NULL.
 static const void *block_of(uintptr_t address) {
+  if (!cs_is_in_schedule((const void *)address)) return NULL;
   const int part = (int)((address - (uintptr_t)cs_part(1)) / part_bytes) + 1;
   const char *block = cs_part(part) + granule, *end = cs_part(part) + arena->used[part];
   while (block < end && (uintptr_t)block <= address) {
@@ -138,9 +139,18 @@ static const void *block_of(uintptr_t address) {
   return NULL;
 }
 
+bool cs_is_ending(uintptr_t address) {
+  // The runtime marks an object that ends by a bit of its counts, unless these are elsewhere.
+  const uint64_t is_ending = UINT64_C(1) << 32, is_elsewhere = UINT64_C(1) << 63;
+  const void *block = block_of(address);
+  if (!block) return false;
+  const uint64_t counts = ((const uint64_t *)block)[1];
+  return (counts & is_ending) && !(counts & is_elsewhere);
+}
+
 bool cs_is_element(uintptr_t address) {
   enum { description_offset = 0x28 };
-  const void *block = cs_is_in_schedule((const void *)address) ? block_of(address) : NULL;
+  const void *block = block_of(address);
   const char *class;
   if (!block || (memcpy(&class, block, sizeof class), !class)) return false;
   // What is no object begins with anything, so that the system has to read what may be its class.

@@ -14,17 +14,37 @@
 
 /// The files with instrumented code, and Foundation, which locks for it. The locks of other files, such as the runtime's,
 /// are part of what these do at once.
-enum { most_files = ci_file_limit + 1 };
+enum { most_files = ci_file_limit };
 static cs_range program[most_files];
 static int program_count;
+
+static cs_range foundation;
+
+static bool is_foundation(uintptr_t code) { return code - foundation.start < foundation.end - foundation.start; }
 
 bool cs_is_programs(uintptr_t code) {
   for (int i = 0; i < program_count; i++)
     if (code - program[i].start < program[i].end - program[i].start) return true;
-  return false;
+  return is_foundation(code);
 }
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
+
+/// Returns the innermost code of an instrumented file on the stack, or the caller's if there is none.
+static uintptr_t user_code(uintptr_t caller, const uintptr_t *frame) {
+  enum { most_frames = 16 };
+  uintptr_t code = caller;
+  for (int i = 0; i < most_frames && watch; i++) {
+    if (cs_is_programs(code) && !is_foundation(code)) return code;
+    const uintptr_t *outer = (const uintptr_t *)frame[0];
+    if (outer <= frame || (uintptr_t)outer >= watch->stack.end) break;
+    frame = outer;
+    code = frame[1];
+  }
+  return caller;
+}
+
+#define USER_CODE user_code(CALLER, __builtin_frame_address(0))
 
 /// As long as another thread would have to give back a lock, which may have held it when this process was copied.
 static void wait_forever(void) {
@@ -57,14 +77,14 @@ static int take(pthread_mutex_t *lock, bool waits) {
 
 static int mutex_lock(pthread_mutex_t *lock) {
   const int failure = take(lock, true);
-  if (!failure) cs_take_lock((uintptr_t)lock, cs_is_programs(CALLER), CALLER);
+  if (!failure) cs_take_lock((uintptr_t)lock, cs_is_programs(CALLER), USER_CODE);
   return failure;
 }
 
 static int mutex_trylock(pthread_mutex_t *lock) {
   const int failure = take(lock, false);
-  if (cs_is_programs(CALLER)) cs_note_atomic((uintptr_t)lock, true, CALLER);
-  if (!failure) cs_take_lock((uintptr_t)lock, cs_is_programs(CALLER), CALLER);
+  if (cs_is_programs(CALLER)) cs_note_atomic((uintptr_t)lock, true, USER_CODE);
+  if (!failure) cs_take_lock((uintptr_t)lock, cs_is_programs(CALLER), USER_CODE);
   return failure;
 }
 
@@ -137,8 +157,8 @@ static int look_into(struct dl_phdr_info *info, size_t size, void *unused) {
     if (dynamic) cs_find_addresses(file, info->dlpi_addr, dynamic);
     return program_count == most_files;
   }
-  if (info->dlpi_name && strstr(info->dlpi_name, "/libFoundation.so")) program[program_count++] = file;
-  return program_count == most_files;
+  if (info->dlpi_name && strstr(info->dlpi_name, "/libFoundation.so")) foundation = file;
+  return 0;
 }
 
 void cs_find_locks(void) {

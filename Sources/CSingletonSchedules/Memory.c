@@ -127,6 +127,12 @@ void cs_find_thread_locals(void) { dl_iterate_phdr(add_thread_locals, NULL); }
 
 static char *thread_local_at(int index) { return (char *)__builtin_thread_pointer() + thread_locals[index].offset; }
 
+bool cs_is_thread_local(uintptr_t address) {
+  for (int i = 0; i < thread_local_count; i++)
+    if (address - (uintptr_t)thread_local_at(i) < thread_locals[i].size) return true;
+  return false;
+}
+
 // MARK: - Beginning, and putting back
 
 cs_range cs_own_stack(void) {

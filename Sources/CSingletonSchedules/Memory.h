@@ -37,6 +37,9 @@ typedef struct {
 /// Returns the stack of this thread, or an empty range if it is not known.
 cs_range cs_own_stack(void);
 
+/// Whether an address is that of a thread-local variable of this thread.
+bool cs_is_thread_local(uintptr_t address);
+
 /// Where the loader writes.
 extern cs_range cs_tables[];
 extern int cs_table_count;

@@ -289,7 +289,7 @@ cs_digest cs_digest_of_order(void) {
     sum.second += digest.second;
   }
   sum.first += watch->race.first != 0;
-  sum.second += watch->is_unordered;
+  sum.second += (uint64_t)watch->is_unordered + 2 * (uint64_t)watch->has_cancellation;
   return sum;
 }
 

@@ -150,9 +150,10 @@ _Noreturn void cs_stop_watching(void);
 /// Notes what keeps the search from deciding.
 void cs_note_doubt(enum cs_doubt_kind kind, uintptr_t first, uintptr_t second);
 
-/// Whether an address is in an object in which a collection of the standard library keeps its elements. Its count of
-/// references orders what is done to it.
+/// Whether an address is in an object in which a collection of the standard library keeps its elements, or in one that ends.
+/// Its count of references orders what is done to it.
 bool cs_is_element(uintptr_t address);
+bool cs_is_ending(uintptr_t address);
 
 /// Finds the functions that lock and wait; see `cs_prepare`.
 void cs_find_locks(void);

@@ -72,56 +72,55 @@ static bool note(int index, uintptr_t code) {
 // references before. That a collection does so is known; see `cs_is_element`. The program's own code asks by its table of
 // addresses, and only that is changed, because the standard library asks often.
 
-typedef bool question(void *object);
-enum { question_count = 6, most_slots = 64 };
+static void note_question(const void *object) {
+  enum { header = 16 };
+  if (object && cs_is_watched() && !cs_is_element((uintptr_t)object + header)) cs_note_unordered();
+}
+
+/// The last two are those that a debug build calls, with a variable and its type.
+#define QUESTIONS(each) \
+  each(0, "swift_isUniquelyReferenced_native", object) each(1, "swift_isUniquelyReferenced_nonNull_native", object) \
+  each(2, "swift_isUniquelyReferenced", object) each(3, "swift_isUniquelyReferenced_nonNull", object) \
+  each(4, "swift_isUniquelyReferencedNonObjC", object) each(5, "swift_isUniquelyReferencedNonObjC_nonNull", object) \
+  each(6, "$ss25isKnownUniquelyReferencedySbxzRlzClF", *(void **)object) \
+  each(7, "$ss25isKnownUniquelyReferencedySbxSgzRlzClF", *(void **)object)
+
+typedef CS_SWIFT bool question(void *object, const void *type);
+enum { question_count = 8, most_slots = 64 };
 
 static struct {
   const char *name;
   question *function, *replacement;
 } questions[question_count];
 
+#define ASK(index, symbol, asked) \
+  static CS_SWIFT bool ask_##index(void *object, const void *type) { \
+    note_question(asked); \
+    return questions[index].function(object, type); \
+  }
+QUESTIONS(ASK)
+
 static struct {
-  uintptr_t *place;
+  void **place;
   int question;
 } slots[most_slots];
 static int slot_count;
 
-static void note_question(const void *object) {
-  enum { header = 16 };
-  if (cs_is_watched() && !cs_is_element((uintptr_t)object + header)) cs_note_unordered();
-}
-
-#define QUESTIONS(each) \
-  each(0, swift_isUniquelyReferenced_native) each(1, swift_isUniquelyReferenced_nonNull_native) \
-  each(2, swift_isUniquelyReferenced) each(3, swift_isUniquelyReferenced_nonNull) \
-  each(4, swift_isUniquelyReferencedNonObjC) each(5, swift_isUniquelyReferencedNonObjC_nonNull)
-
-#define ASK(index, symbol) \
-  static bool ask_##index(void *object) { \
-    note_question(object); \
-    return questions[index].function(object); \
-  }
-QUESTIONS(ASK)
-
 void cs_find_question(const char *name, uintptr_t slot) {
-#define NAME(index, symbol) \
-  if (strcmp(name, #symbol) == 0 && slot_count < most_slots) { \
-    slots[slot_count].place = (uintptr_t *)slot; \
-    slots[slot_count++].question = index; \
+  for (int i = 0; i < question_count; i++) {
+    if (!questions[i].function || strcmp(name, questions[i].name) != 0 || slot_count == most_slots) continue;
+    slots[slot_count].place = (void **)slot;
+    slots[slot_count++].question = i;
   }
-  QUESTIONS(NAME)
 }
 
 static bool notice_questions(void) {
   const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   for (int i = 0; i < slot_count; i++) {
-    uintptr_t *place = slots[i].place;
-    const int index = slots[i].question;
-    if (!questions[index].function) continue;
     // The loader may have made the table read-only.
-    void *first = (void *)((uintptr_t)place & ~(page - 1));
+    void *first = (void *)((uintptr_t)slots[i].place & ~(page - 1));
     if (mprotect(first, page, PROT_READ | PROT_WRITE) != 0) return false;
-    *place = (uintptr_t)questions[index].replacement;
+    *slots[i].place = (void *)questions[slots[i].question].replacement;
   }
   return slot_count < most_slots;
 }
@@ -131,9 +130,9 @@ static bool notice_questions(void) {
 void cs_find_unfollowed(void) {
   // A program without a library has none of its functions, and needs none.
   for (int i = 0; i < unfollowed_count; i++) unfollowed[i].function = cs_symbol(unfollowed[i].name);
-#define FIND(index, symbol) \
-  questions[index].name = #symbol; \
-  questions[index].function = (question *)cs_symbol(#symbol); \
+#define FIND(index, symbol, asked) \
+  questions[index].name = symbol; \
+  questions[index].function = (question *)cs_symbol(symbol); \
   questions[index].replacement = ask_##index;
   QUESTIONS(FIND)
 }

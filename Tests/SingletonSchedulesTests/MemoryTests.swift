@@ -5,26 +5,78 @@ import Testing
 
 @Suite(.enabled(if: ScheduleCheck.obstacle == nil))
 struct MemoryTests {
-  @Test func `A variable beside an actor is refuted, with both lines`() async throws {
-    let result = try await check(tasks: 2, fresh: { CountingBeside() }, access: { await $0.counted() })
-    #expect(result.findings == [.race], "\(result)")
+  @Test func `A variable beside an actor is refuted, with both lines, and its code shows it again`() async throws {
+    let found = try await check(tasks: 2, fresh: { CountingBeside() }, access: { await $0.counted() })
+    #expect(found.findings == [.race] && found.counts[.race] == found.schedules, "\(found)")
+    let drawing = try #require(found.counterexample)
+    #expect(drawing.contains("reads at BesideActors.swift:\(CountingBeside.readLine)"))
+    #expect(drawing.contains("writes at") && drawing.contains("BesideActors.swift:\(CountingBeside.writeLine)"))
+    #expect(drawing.contains("nothing orders the two: a data race"))
+    let again = try await check(
+      tasks: 2, replay: found.replayCode, fresh: { CountingBeside() }, access: { await $0.counted() })
+    #expect(again.counterexample == drawing)
   }
 
   @Test func `The same variable within the actor is proved`() async throws {
     let result = try await check(tasks: 2, fresh: { CountingInside() }, access: { await $0.counted() })
     #expect(result.isProved, "\(result)")
+    #expect(result.description.contains("actors and instrumented code alone"))
   }
 
-  @Test(arguments: Awaited.Wait.allCases)
-  func `What an await orders is proved`(wait: Awaited.Wait) async throws {
-    let result = try await check(tasks: 2, fresh: { Awaited(wait) }, access: { await $0.current() })
+  @Test func `Of code that is not compiled for it, a proof says that memory beside actors was not seen`() async throws {
+    let result = try await check(tasks: 2, fresh: { Plain() }, access: { await $0.current() })
+    #expect(result.isProved && result.description.contains("Not seen: what happens in a job"), "\(result)")
+  }
+
+  @Test(arguments: InstrumentedTasks.Awaiting.Wait.allCases.filter { $0 != .nothing })
+  func `What an await orders is proved`(wait: InstrumentedTasks.Awaiting.Wait) async throws {
+    let result = try await check(
+      tasks: 2, fresh: { InstrumentedTasks.Awaiting(wait) }, access: { await $0.shared() })
     #expect(result.isProved, "\(result)")
   }
 
-  @Test func `One critical section is proved, and two are not`() async throws {
-    let once = try await check(tasks: 2, fresh: { Locked() }, access: { await $0.once() })
-    #expect(once.isProved, "\(once)")
-    let twice = try await check(tasks: 2, fresh: { Locked() }, access: { await $0.twice() })
-    #expect(twice.verdict == .undecided, "\(twice)")
+  @Test func `What a task does for which nobody waits is refuted`() async throws {
+    let result = try await check(
+      tasks: 2, fresh: { InstrumentedTasks.Awaiting(.nothing) }, access: { await $0.shared() })
+    #expect(result.findings == [.race], "\(result)")
+  }
+
+  @Test func `A property that is a lock, of which code tells, is proved`() async throws {
+    let result = try await check(tasks: 2, fresh: { WithOwnMutex() }, access: { await $0.current() })
+    #expect(result.isProved, "\(result)")
+  }
+
+  @Test(arguments: [Locked.Use.mutexOnce, .lockOnce])
+  func `One critical section in a job is proved`(use: Locked.Use) async throws {
+    let result = try await check(tasks: 2, fresh: { Locked(use) }, access: { await $0.current() })
+    #expect(result.isProved, "\(result)")
+  }
+
+  @Test(arguments: [
+    (Locked.Use.mutexTwice, "takes a lock after"), (.mutexAfterTask, "takes a lock after"),
+    (.lockTwice, "takes a lock after"),
+    (.triedMutex, "an atomic"), (.triedLock, "an atomic"), (.atomic, "an atomic"),
+    (.readWriteLock, "nothing that is followed"), (.deinitializer, "nothing that is followed"),
+    (.count, "nothing that is followed"),
+  ])
+  func `What jobs do within one another, and what is not followed, decides nothing`(
+    use: Locked.Use, reason: String
+  ) async throws {
+    let result = try await check(tasks: 2, fresh: { Locked(use) }, access: { await $0.current() })
+    #expect(result.verdict == .undecided, "\(result)")
+    #expect(
+      result.obstacle?.contains(reason) == true && result.obstacle?.contains("Locked.swift:") == true, "\(result)")
+  }
+
+  @Test func `The handler of a cancellation comes before the end of its scope, and decides nothing before`()
+    async throws
+  {
+    let after = try await check(
+      tasks: 2, cancelsFirst: true, fresh: { Locked(.afterCancellationHandler) }, access: { await $0.current() })
+    #expect(after.isProved, "\(after)")
+    let within = try await check(
+      tasks: 2, cancelsFirst: true, fresh: { Locked(.cancellationHandler) }, access: { await $0.current() })
+    #expect(within.verdict == .undecided, "\(within)")
+    #expect(within.obstacle?.contains("a cancellation handler") == true)
   }
 }

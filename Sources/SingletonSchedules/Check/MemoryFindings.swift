@@ -20,14 +20,9 @@ struct ScheduleRace {
   init?(_ race: cs_race) {
     guard race.first != 0 else { return nil }
     accesses = [
-      Access(line: Self.line(race.first), writes: race.first_writes, step: Int(race.first_step) - 1),
-      Access(line: Self.line(race.second), writes: race.second_writes, step: Int(race.second_step) - 1),
+      Access(line: line(ofAccess: race.first), writes: race.first_writes, step: Int(race.first_step) - 1),
+      Access(line: line(ofAccess: race.second), writes: race.second_writes, step: Int(race.second_step) - 1),
     ]
-  }
-
-  /// Returns the line of an access. The compiler gives some loads no line; theirs is that of the code before them.
-  private static func line(_ code: UInt) -> SourceLine {
-    stride(from: code, to: code - 128, by: -4).lazy.map { CodeLines[$0] }.first { $0.file != nil } ?? .unknown
   }
 
   /// - Parameter task: Returns the task of a step.
@@ -61,7 +56,12 @@ extension cs_doubt {
   }
 
   private func at(_ codes: UInt...) -> String {
-    let places = codes.compactMap { CodeLines[$0].place }
+    let places = codes.filter { $0 != 0 }.compactMap { line(ofAccess: $0).place }
     return places.isEmpty ? "" : " (\(places.joined(separator: " and ")))"
   }
+}
+
+/// Returns the line of an access. The compiler gives some of them no line; theirs is that of the code before.
+private func line(ofAccess code: UInt) -> SourceLine {
+  stride(from: code, to: code - 1024, by: -8).lazy.map { CodeLines[$0] }.first { $0.file != nil } ?? .unknown
 }

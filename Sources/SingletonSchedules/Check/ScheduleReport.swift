@@ -34,7 +34,7 @@ struct ScheduleReport {
     }
   }
 
-  private var shared: String { hasSeenMemory ? "what the code for a check tells of" : "actors alone" }
+  private var shared: String { hasSeenMemory ? "actors and instrumented code alone" : "actors alone" }
 
   private var shown: String {
     findings.map { "\($0.meaning) in \(HumanFormat.grouped(counts[$0] ?? 0))" }.joined(separator: ", ")

@@ -145,7 +145,7 @@ extension Exploration {
           + " there at the same time")
     }
     let unguarded = unguarded.names
-    if !unguarded.isEmpty {
+    if !unguarded.isEmpty && ledger.doubt.kind == cs_no_doubt {
       ledger.stop(
         because:
           "the owner has memory that no actor guards (\(unguarded.joined(separator: ", "))), and what two jobs do to"

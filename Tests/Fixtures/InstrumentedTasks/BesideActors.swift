@@ -1,5 +1,3 @@
-import Synchronization
-
 // State beside actors, in code that is compiled for a check and otherwise as applications write it.
 
 public final class Thing: Sendable {
@@ -9,16 +7,15 @@ public final class Thing: Sendable {
 
 /// Counts its callers in a variable that no actor guards.
 public actor CountingBeside {
-  nonisolated(unsafe) public static var count = 0
+  nonisolated(unsafe) private static var count = 0
   private let thing = Thing()
 
   public init() {}
 
-  public func current() -> Thing { thing }
+  private func current() -> Thing { thing }
 
-  /// The lines of the read and the write.
-  public static let lines = (#line + 4)...(#line + 5)
-
+  public static let readLine = #line + 4
+  public static let writeLine = #line + 4
   public nonisolated func counted() async -> Thing {
     let thing = await current()
     let before = Self.count
@@ -29,7 +26,7 @@ public actor CountingBeside {
 
 /// The same, within the actor.
 public actor CountingInside {
-  nonisolated(unsafe) public static var count = 0
+  nonisolated(unsafe) private static var count = 0
   private let thing = Thing()
 
   public init() {}
@@ -40,53 +37,75 @@ public actor CountingInside {
   }
 }
 
-/// Writes and reads in turns, each after what it has waited for.
-public actor Awaited {
-  public enum Wait: Sendable, CaseIterable {
-    case task, endedTask, child, endedChild, group, endedGroup, nextOfGroup, stream
-  }
+final class Box: @unchecked Sendable {
+  var value = 0
+}
 
-  private final class Box: @unchecked Sendable {
-    var value = 0
+actor Hopped {
+  func hop() {}
+}
+
+/// Uses a box in two tasks, each after what it has waited for, if anything.
+public actor Awaiting {
+  public enum Wait: Sendable, CaseIterable {
+    case task, endedTask, child, endedChild, endedUnusedChild, group, nextOfGroup, allOfGroup, discardingGroup
+    case continuation, stream, nothing
   }
 
   private let wait: Wait
   private let thing = Thing()
+  private let actor = Hopped()
 
   public init(_ wait: Wait) { self.wait = wait }
 
-  private func hop() {}
+  private func current() -> Thing { thing }
 
-  public nonisolated func current() async -> Thing? {
+  public nonisolated func shared() async -> Thing? {
     let box = Box()
     box.value = 1
+    // Meanwhile, the other task may end.
     switch wait {
     case .task: await Task { box.value += 1 }.value
     case .endedTask:
       let task = Task { box.value += 1 }
-      await hop()
+      await actor.hop()
       await task.value
     case .child:
       async let added: Void = { box.value += 1 }()
       await added
     case .endedChild:
       async let added: Void = { box.value += 1 }()
-      await hop()
+      await actor.hop()
       await added
+    case .endedUnusedChild:
+      async let _: Void = { box.value += 1 }()
+      await actor.hop()
     case .group: await withTaskGroup(of: Void.self) { group in group.addTask { box.value += 1 } }
-    case .endedGroup:
+    case .nextOfGroup:
       await withTaskGroup(of: Void.self) { group in
         group.addTask { box.value += 1 }
-        await hop()
-      }
-    case .nextOfGroup:
-      await withTaskGroup(of: Int.self) { group in
-        group.addTask {
-          box.value += 1; return 1
-        }
-        await hop()
-        _ = await group.next()
+        await actor.hop()
+        await group.next()
         box.value += 0
+      }
+    case .allOfGroup:
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { box.value += 1 }
+        await actor.hop()
+        await group.waitForAll()
+        box.value += 0
+      }
+    case .discardingGroup:
+      await withDiscardingTaskGroup { group in
+        group.addTask { box.value += 1 }
+        await actor.hop()
+      }
+    case .continuation:
+      await withCheckedContinuation { continuation in
+        Task {
+          box.value += 1
+          continuation.resume()
+        }
       }
     case .stream:
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -94,41 +113,14 @@ public actor Awaited {
         box.value += 1
         continuation.yield(1)
       }
-      await hop()
+      await actor.hop()
       for await _ in stream { break }
+    case .nothing:
+      Task { box.value += 1 }
+      await actor.hop()
+      box.value += 1
     }
-    return box.value == 2 ? await shared() : nil
+    // After the end of a scope, and of what waits for a child there.
+    return wait == .nothing || box.value == 2 ? await current() : nil
   }
-
-  private func shared() -> Thing { thing }
-}
-
-/// Looks and stores in critical sections of a lock, on no actor.
-public final class Locked: Sendable {
-  private let made = Mutex<Thing?>(nil)
-  private let actor = Hopped()
-
-  public init() {}
-
-  public func once() async -> Thing {
-    await actor.hop()
-    return made.withLock { made in
-      if let made { return made }
-      let thing = Thing()
-      made = thing
-      return thing
-    }
-  }
-
-  public func twice() async -> Thing {
-    await actor.hop()
-    if let thing = made.withLock({ $0 }) { return thing }
-    let thing = Thing()
-    made.withLock { $0 = thing }
-    return thing
-  }
-}
-
-actor Hopped {
-  func hop() {}
 }
