@@ -43,35 +43,6 @@ void cs_pass(cs_party *task, cs_clock *clock) {
   if (++task->clock.counts[task->key] == UINT16_MAX) cs_stop_watching();
 }
 
-// MARK: - Tasks as the runtime stores them
-
-enum { task_flags_offset = 0x20, child_offset = 0xd0, group_offset = 0xe0, future_offset = 0xd0 };
-enum { is_child = 1 << 24, is_future = 1 << 25, is_group_child = 1 << 26 };
-
-static uint32_t flags_of(const void *task) {
-  uint32_t flags;
-  memcpy(&flags, (const char *)task + task_flags_offset, sizeof flags);
-  return flags;
-}
-
-static const void *group_of(const void *task) {
-  const void *group = NULL;
-  if (flags_of(task) & is_group_child) memcpy(&group, (const char *)task + group_offset, sizeof group);
-  return group;
-}
-
-/// Whether a task has ended. Its memory may have been given up, and is zero then.
-static bool has_ended(const void *task) {
-  const uint32_t flags = flags_of(task);
-  uintptr_t first, status;
-  memcpy(&first, task, sizeof first);
-  if (first == 0) return true;
-  if (!(flags & is_future)) return false;
-  const size_t before = (flags & is_child ? 16 : 0) + (flags & is_group_child ? 8 : 0);
-  memcpy(&status, (const char *)task + future_offset + before, sizeof status);
-  return (status & 3) != 0;
-}
-
 // MARK: - Jobs
 
 /// Jobs without code, such as that of a timer, pass on what has happened before them. Code that no job runs has a task, too.
@@ -96,13 +67,7 @@ void cs_begin_order(void *job, const void *actor, int part, bool is_own) {
   cs_join(&task->clock, &ready->clock);
   ready->is_done = true;
   if (actor) cs_join(&task->clock, &cs_party_of(cs_an_actor, (uintptr_t)actor)->clock);
-  if (is_task && !task->task) {
-    task->task = job;
-    task->group = group_of(job);
-  }
-  for (int i = 1; i <= watch->party_count; i++)
-    if (watch->parties[i].kind == cs_a_group && watch->parties[i].waiter == job) watch->parties[i].waiter = NULL;
-  watch->job_count++;
+  if (is_task) task->task = job;
   watch->task = task;
   watch->current = job;
   watch->actor = actor;
@@ -111,78 +76,21 @@ void cs_begin_order(void *job, const void *actor, int part, bool is_own) {
   watch->is_own = is_own;
 }
 
-/// Lets a task that waits for the children of a group go on after one that has ended.
-static void end_child(cs_party *task) {
-  cs_party *group = cs_party_of(cs_a_group, (uintptr_t)task->group);
-  if (!group->waiter) return;
-  if (!group->waits_for_all) {
-    group->waiter = NULL;
-    task->is_done = true;
-    return;
-  }
-  for (int i = 1; i <= watch->party_count; i++)
-    if (watch->parties[i].kind == cs_a_task && watch->parties[i].task == group->waiter)
-      cs_pass(task, &watch->parties[i].clock);
-}
-
 void cs_end_order(void) {
   if (!watch) return;
   cs_party *task = watch->task;
   if (watch->actor) cs_pass(task, &cs_party_of(cs_an_actor, (uintptr_t)watch->actor)->clock);
-  if (task->key != no_part && !task->end && has_ended(task->task)) {
-    task->end = watch->job_count;
-    if (task->group) end_child(task);
-  }
   cs_require_held();
   watch->task = NULL;
 }
 
-// MARK: - Waiting for tasks
-
+// A task group needs no more than its lock, which is the runtime's: its children take it when they end, and so does the task
+// that takes their results.
 void cs_note_wait(const void *task) {
   if (!cs_is_watched()) return;
   for (int i = 1; i <= watch->party_count; i++)
-    if (watch->parties[i].kind == cs_a_task && watch->parties[i].task == task && watch->parties[i].end)
-      cs_join(&watch->task->clock, &watch->parties[i].clock);
-}
-
-static bool is_ended_child(const cs_party *party, const void *group) {
-  return party->kind == cs_a_task && party->group == group && party->end;
-}
-
-void cs_note_next(const void *group) {
-  if (!cs_is_watched()) return;
-  cs_party *first = NULL;
-  for (int i = 1; i <= watch->party_count; i++) {
-    cs_party *party = &watch->parties[i];
-    if (is_ended_child(party, group) && !party->is_done && (!first || party->end < first->end)) first = party;
-  }
-  if (first) {
-    first->is_done = true;
-    cs_join(&watch->task->clock, &first->clock);
-  } else {
-    cs_party *waited = cs_party_of(cs_a_group, (uintptr_t)group);
-    waited->waiter = watch->current;
-    waited->waits_for_all = false;
-  }
-}
-
-void cs_note_all(const void *group) {
-  if (!cs_is_watched()) return;
-  for (int i = 1; i <= watch->party_count; i++)
-    if (is_ended_child(&watch->parties[i], group)) {
-      watch->parties[i].is_done = true;
-      cs_join(&watch->task->clock, &watch->parties[i].clock);
-    }
-  cs_party *waited = cs_party_of(cs_a_group, (uintptr_t)group);
-  waited->waiter = watch->current;
-  waited->waits_for_all = true;
-}
-
-void cs_note_group_end(const void *group) {
-  if (!cs_is_watched()) return;
-  for (int i = 1; i <= watch->party_count; i++)
-    if (watch->parties[i].kind == cs_a_task && watch->parties[i].group == group)
+    if (watch->parties[i].kind == cs_a_task && watch->parties[i].task == task)
+      // If it has not ended, the task that waits goes on only after that.
       cs_pass(&watch->parties[i], &watch->task->clock);
 }
 
@@ -209,7 +117,7 @@ void cs_begin_accesses(void) {
   memset(&watch->beginning, 0, sizeof watch->beginning);
   memset(&watch->race, 0, sizeof watch->race);
   watch->party_count = watch->touch_count = watch->held_count = 0;
-  watch->job_count = watch->step = 0;
+  watch->step = 0;
   watch->task = NULL;
   watch->is_unordered = watch->is_outside = watch->has_cancellation = false;
 }
@@ -270,7 +178,7 @@ static cs_digest digest_of(const cs_touch *touch) {
   uint64_t after = 0;
   for (int i = 1; i <= watch->party_count; i++) {
     const cs_party *party = &watch->parties[i];
-    if (party->kind == cs_a_group || (party->kind == cs_a_job && party->is_done)) continue;
+    if (party->is_done) continue;
     if (party->clock.counts[touch->task] < touch->count) continue;
     const uint64_t name[] = {party->key, party->kind};
     after += cs_digest_of(name, 2).first;

@@ -8,23 +8,17 @@ typedef struct {
   uint16_t counts[cs_last_part + 1];
 } cs_clock;
 
-enum cs_party_kind : uint8_t { cs_a_task, cs_an_actor, cs_a_lock, cs_a_job, cs_a_group };
+enum cs_party_kind : uint8_t { cs_a_task, cs_an_actor, cs_a_lock, cs_a_job };
 
-/// Who passes on what has happened before: a task, an actor, a lock or an atomic, a job that is ready, a group of tasks.
+/// Who passes on what has happened before: a task, an actor, a lock or an atomic, a job that is ready.
 typedef struct {
   uintptr_t key;
-  /// The runtime's task, and the group that it is a child of.
-  const void *task, *group;
-  /// The task that waits for the next child of a group or for all.
-  const void *waiter;
+  /// The runtime's task.
+  const void *task;
   cs_clock clock;
   int next;
-  /// When a task has ended; 0 if it has not.
-  uint32_t end;
   enum cs_party_kind kind;
-  /// Whether a task waits for all children of a group, and not for the next.
-  bool waits_for_all;
-  /// Whether a job has run, or the result of a child was taken.
+  /// Whether a job has begun.
   bool is_done;
 } cs_party;
 
@@ -60,7 +54,7 @@ typedef struct {
   int touch_slots[cs_slots], touch_count;
   /// What has happened before a job that no job makes ready.
   cs_clock beginning;
-  uint32_t job_count, step;
+  uint32_t step;
   /// Whether a job has done what may order it after others, and is not followed.
   bool is_unordered;
   bool has_cancellation;
@@ -132,11 +126,8 @@ void cs_note_atomic(uintptr_t word, bool writes, uintptr_t code);
 /// Notes that jobs that run at the same time can see what the job has done so far.
 void cs_end_section(uintptr_t lock);
 
-/// Notes that a task waits for another one, or for one or all of a group, or that all of a group have ended.
+/// Notes that a task waits for another one.
 void cs_note_wait(const void *task);
-void cs_note_next(const void *group);
-void cs_note_all(const void *group);
-void cs_note_group_end(const void *group);
 
 /// Notes an access to memory.
 void cs_touch_memory(uintptr_t address, size_t size, bool writes, bool is_atomic, uintptr_t code);

@@ -7,11 +7,9 @@
 // A task that waits for one that has ended goes on at once, and no job tells of it. So the functions by which tasks wait
 // begin with a jump to one that notes it, and then does what they began with.
 
-extern CS_SWIFT void swift_taskGroup_destroy(void *group);
-
 typedef CS_ASYNC void wait_function(CS_CONTEXT void *context, void *, void *, void *, void *, void *, void *);
 
-enum { wait_count = 9, most_begin_bytes = 32 };
+enum { wait_count = 7, most_begin_bytes = 32 };
 static struct {
   const char *name;
   void *function, *replacement;
@@ -37,19 +35,9 @@ static const void *task_of(const void *record) {
   each(3, swift_asyncLet_get_throwing, cs_note_wait(task_of(a))) \
   each(4, swift_asyncLet_finish, cs_note_wait(task_of(a))) \
   each(5, swift_asyncLet_consume, cs_note_wait(task_of(a))) \
-  each(6, swift_asyncLet_consume_throwing, cs_note_wait(task_of(a))) \
-  each(7, swift_taskGroup_wait_next_throwing, cs_note_next(b)) each(8, swift_taskGroup_waitAll, cs_note_all(b))
+  each(6, swift_asyncLet_consume_throwing, cs_note_wait(task_of(a)))
 
 WAITS(WAIT)
-
-typedef CS_SWIFT void end_function(void *group);
-static void *end_of_group;
-static end_function *original_end;
-
-static CS_SWIFT void end_group(void *group) {
-  cs_note_group_end(group);
-  original_end(group);
-}
 
 void cs_find_waits(void) {
 #define FIND(index, symbol, does) \
@@ -57,7 +45,6 @@ void cs_find_waits(void) {
   waits[index].function = cs_symbol(#symbol); \
   waits[index].replacement = (void *)wait_##index;
   WAITS(FIND)
-  end_of_group = cs_symbol("swift_taskGroup_destroy");
 }
 
 #if defined(__x86_64__)
@@ -66,11 +53,8 @@ void cs_find_waits(void) {
 static size_t movable_bytes(const unsigned char *code) {
   // push %rbp; push %r14; lea 8(%rsp), %rbp
   static const unsigned char frame[] = {0x55, 0x41, 0x56, 0x48, 0x8d, 0x6c, 0x24, 0x08};
-  // push %rbp; mov %rsp, %rbp; mov (%rdi), %rax; pop %rbp; jmp *16(%rax)
-  static const unsigned char call[] = {0x55, 0x48, 0x89, 0xe5, 0x48, 0x8b, 0x07, 0x5d, 0xff, 0x60, 0x10};
   static const unsigned char reserve[] = {0x48, 0x83, 0xec}, look[] = {0x50, 0x48, 0x8b, 0x47, 0x18},
                              leave[] = {0x50, 0x48, 0x83, 0xc4, 0x10};
-  if (memcmp(code, call, sizeof call) == 0) return cs_jump_bytes;
   if (memcmp(code, frame, sizeof frame) != 0) return 0;
   code += sizeof frame;
   if (memcmp(code, reserve, sizeof reserve) == 0) return sizeof frame + 4;
@@ -94,16 +78,15 @@ bool cs_follow_waits(void) {
   const size_t size = 1 << 12;
   unsigned char *place = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (place == MAP_FAILED) return false;
-  original_end = (end_function *)moved(end_of_group, place);
-  bool is_known = original_end != NULL;
+  bool is_known = true;
   for (int i = 0; i < wait_count && is_known; i++) {
-    waits[i].original = (wait_function *)moved(waits[i].function, place + (i + 1) * most_begin_bytes);
+    waits[i].original = (wait_function *)moved(waits[i].function, place + i * most_begin_bytes);
     is_known = waits[i].original != NULL;
   }
   if (!is_known || mprotect(place, size, PROT_READ | PROT_EXEC) != 0) return false;
   for (int i = 0; i < wait_count; i++)
     if (cs_redirect(waits[i].function, waits[i].replacement)) return false;
-  return !cs_redirect(end_of_group, (void *)end_group);
+  return true;
 }
 
 #else

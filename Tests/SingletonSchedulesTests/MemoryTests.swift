@@ -35,6 +35,11 @@ struct MemoryTests {
     #expect(result.isProved, "\(result)")
   }
 
+  @Test func `What an actor hands on was written before`() async throws {
+    let result = try await check(tasks: 2, fresh: { Handing() }, access: { await $0.shared() })
+    #expect(result.isProved, "\(result)")
+  }
+
   @Test func `What a task does for which nobody waits is refuted`() async throws {
     let result = try await check(
       tasks: 2, fresh: { InstrumentedTasks.Awaiting(.nothing) }, access: { await $0.shared() })
@@ -57,7 +62,7 @@ struct MemoryTests {
     (.lockTwice, "takes a lock after"),
     (.triedMutex, "an atomic"), (.triedLock, "an atomic"), (.atomic, "an atomic"),
     (.readWriteLock, "nothing that is followed"), (.deinitializer, "nothing that is followed"),
-    (.count, "nothing that is followed"),
+    (.count, "nothing that is followed"), (.elements, "nothing that is followed"),
   ])
   func `What jobs do within one another, and what is not followed, decides nothing`(
     use: Locked.Use, reason: String

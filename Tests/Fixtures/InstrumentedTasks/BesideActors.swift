@@ -45,6 +45,27 @@ actor Hopped {
   func hop() {}
 }
 
+/// Hands out what its first caller has made and written.
+public actor Handing {
+  private var first: Box?
+  private let thing = Thing()
+
+  public init() {}
+
+  private func common(_ own: Box) -> Box {
+    if first == nil { first = own }
+    return first!
+  }
+
+  private func current() -> Thing { thing }
+
+  public nonisolated func shared() async -> Thing? {
+    let own = Box()
+    own.value = 1
+    return await common(own).value == 1 ? await current() : nil
+  }
+}
+
 /// Uses a box in two tasks, each after what it has waited for, if anything.
 public actor Awaiting {
   public enum Wait: Sendable, CaseIterable {

@@ -5,7 +5,7 @@ import Synchronization
 public final class Locked: @unchecked Sendable {
   public enum Use: Sendable {
     case mutexOnce, mutexTwice, mutexAfterTask, triedMutex, lockOnce, lockTwice, triedLock, readWriteLock, atomic
-    case deinitializer, count, cancellationHandler, afterCancellationHandler
+    case deinitializer, count, elements, cancellationHandler, afterCancellationHandler
   }
 
   private static let mutex = Mutex(0)
@@ -48,6 +48,9 @@ public final class Locked: @unchecked Sendable {
     case .count:
       await counts.add()
       _ = await counts.counted.value
+    case .elements:
+      await counts.addToFirst()
+      _ = await counts.items.withUnsafeBufferPointer { $0[0] }
     case .cancellationHandler:
       let own = Box()
       await withTaskCancellationHandler {
@@ -114,7 +117,10 @@ extension Box {
 
 private actor Counts {
   private(set) var counted = Counted()
+  private(set) var items = [0]
+
   func add() { counted.add() }
+  func addToFirst() { items.withUnsafeMutableBufferPointer { $0[0] += 1 } }
 }
 
 /// A value that is copied when it is written, unless nobody else refers to it any more.
