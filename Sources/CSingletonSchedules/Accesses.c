@@ -54,7 +54,7 @@ bool cs_follows(const void *range, size_t size, bool is_lock) {
 
 /// Whether an access may be ordered after others in a way that is not followed.
 static bool is_unclear(void) {
-  return watch->is_unordered || watch->is_outside || watch->ending > 0 || swift_task_getCurrent() != watch->current;
+  return watch->is_unordered || watch->ending > 0 || swift_task_getCurrent() != watch->current;
 }
 
 static void note_race(const cs_touch *first, const cs_touch *second) {

@@ -119,7 +119,7 @@ void cs_begin_accesses(void) {
   watch->party_count = watch->touch_count = watch->held_count = 0;
   watch->step = 0;
   watch->task = NULL;
-  watch->is_unordered = watch->is_outside = watch->has_cancellation = false;
+  watch->is_unordered = watch->has_cancellation = false;
 }
 
 void cs_begin_step(uint32_t step) {
@@ -138,13 +138,11 @@ void cs_begin_unordered(void) {
   watch->current = watch->actor = NULL;
   watch->passed_count = 0;
   watch->is_own = false;
-  watch->is_outside = true;
 }
 
 void cs_end_unordered(void) {
   if (!watch) return;
   watch->task = NULL;
-  watch->is_outside = false;
 }
 
 void cs_note_unordered(void) {

@@ -62,8 +62,8 @@ typedef struct {
   // In this job. There is no task between jobs.
   cs_party *task;
   const void *current, *actor;
-  /// Whether its code is the check's, or no job's, or a deinit's own.
-  bool is_own, is_outside;
+  /// Whether its code is the check's, and in how many calls of a deinit it is.
+  bool is_own;
   int ending;
   /// The locks that the job has given back, and the atomics that it has accessed; after that, 0 for a job that it has made
   /// ready.
