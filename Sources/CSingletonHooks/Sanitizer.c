@@ -177,6 +177,7 @@ __attribute__((constructor)) static void observe(void) {
     .fill = ch_write, .filled = filled, .load = load_if_modeled, .store = store_if_modeled, .modify = modify_if_modeled,
     .fence = fence_if_modeled, .words = refuse_words};
   ci_active = &hooks;
+  ci_passes_allocations_on = true;
 }
 
 #endif

@@ -2,17 +2,19 @@
 // has those of the sanitizer.
 #include "CSingletonInstrumentation.h"
 
-#if CI_AVAILABLE
-
-#include <string.h>
-
+#if defined(CI_AVAILABLE)
 // The sections are those of the hooks, whose audit leaves them alone.
 #pragma clang section text = "ch_text" bss = "ch_bss"
+#endif
 
 const ci_observer *ci_active;
-
+bool ci_passes_allocations_on;
 uintptr_t ci_files[ci_file_limit];
 int ci_file_count;
+
+#if defined(CI_AVAILABLE)
+
+#include <string.h>
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 #define WEAK __attribute__((weak))

@@ -59,6 +59,9 @@ typedef struct {
 /// The observer, or NULL if there is none.
 extern const ci_observer *_Nullable ci_active;
 
+/// Whether the file of this module defines the functions that allocate, which pass on to those of the C library.
+extern bool ci_passes_allocations_on;
+
 /// An address in each loaded file that has instrumented code.
 enum { ci_file_limit = 64 };
 extern uintptr_t ci_files[ci_file_limit];
