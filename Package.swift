@@ -448,8 +448,8 @@ let package = Package(
     .executableTarget(
       name: "checked-classes",
       dependencies: [
-        "CSingletons", "CheckedClasses", "Exercises", "SingletonCheck", "SingletonModelChecker",
-        "SingletonStrategyChecker", "Solutions",
+        "CSingletons", "CheckedClasses", "Exercises", "InstrumentedTasks", "SingletonCheck", "SingletonModelChecker",
+        "SingletonSchedules", "SingletonStrategyChecker", "Solutions",
       ],
       path: "Tests/Fixtures/CheckedClasses/Program", swiftSettings: [.swiftLanguageMode(.v5)]),
     // Tries to break the program, by scripts/torture.

@@ -136,6 +136,10 @@ import Testing
       #expect(try !CheckedClasses.output("locking-meanwhile").contains("proved"))
     }
 
+    @Test func `beside actors are checked by tasks in the same program`() throws {
+      #expect(try CheckedClasses.output("tasks") == "beside: refuted, race\ninside: proved, \n")
+    }
+
     @Test(arguments: ["reading-copy", "own-copy"])
     func `that read a copy after the lock, in place of which others write only their own, are not called broken`(
       name: String

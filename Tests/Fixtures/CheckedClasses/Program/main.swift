@@ -43,6 +43,11 @@ if arguments.first == "flags" {
   exit(0)
 }
 
+if arguments.first == "tasks" {
+  TaskChecks.run()
+  exit(0)
+}
+
 if arguments.first == "race" {
   let numbers = arguments.compactMap { UInt64($0) }
   exit(try RaceComparison.run(numbers[0]..<numbers[1], rounds: Int(numbers[2])) ? 0 : 1)
