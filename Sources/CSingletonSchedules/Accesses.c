@@ -95,9 +95,15 @@ static void touch(const cs_touch access) {
   own->is_unclear |= was_unclear;
 }
 
+/// Whether any job may access an address at any time, because it is not the program's.
+static bool is_ignored(uintptr_t address) {
+  return !cs_is_in_schedule((const void *)address) && cs_is_cache(address);
+}
+
 void cs_touch_memory(uintptr_t address, size_t size, bool writes, bool is_atomic, uintptr_t code) {
   if (!cs_is_watched() || address - watch->stack.start < watch->stack.end - watch->stack.start) return;
   watch->has_seen = true;
+  if (is_ignored(address)) return;
   // A job that is no task's has no code of the program.
   if (watch->task->key == 0) return cs_note_doubt(cs_doubt_race, code, code);
   for (uintptr_t word = address & ~(uintptr_t)(word_bytes - 1); word < address + size; word += word_bytes) {
@@ -157,7 +163,7 @@ void cs_give_lock(uintptr_t lock, bool is_programs) {
 }
 
 void cs_note_atomic(uintptr_t word, bool writes, uintptr_t code) {
-  if (!cs_is_watched()) return;
+  if (!cs_is_watched() || is_ignored(word)) return;
   cs_users *users = note_user(word, writes);
   users->is_atomic = watch->has_atomics = true;
   users->code = code;

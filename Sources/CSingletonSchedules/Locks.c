@@ -155,6 +155,7 @@ static int look_into(struct dl_phdr_info *info, size_t size, void *unused) {
     if (ci_files[i] - file.start >= file.end - file.start) continue;
     program[program_count++] = file;
     if (dynamic) cs_find_addresses(file, info->dlpi_addr, dynamic);
+    cs_find_caches(info->dlpi_name, info->dlpi_addr);
     return program_count == most_files;
   }
   if (info->dlpi_name && strstr(info->dlpi_name, "/libFoundation.so")) foundation = file;

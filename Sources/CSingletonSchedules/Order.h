@@ -165,6 +165,12 @@ bool cs_is_programs(uintptr_t code);
 /// functions.
 void cs_find_addresses(cs_range file, uintptr_t base, const void *dynamic);
 
+/// Notes the variables of a file in which the compiler keeps what it has asked the runtime for.
+void cs_find_caches(const char *path, uintptr_t base);
+
+/// Whether an address is that of such a variable.
+bool cs_is_cache(uintptr_t address);
+
 /// Notes where a file keeps the address of a function that may be one that asks for the count of references.
 void cs_find_question(const char *name, uintptr_t slot);
 

@@ -40,6 +40,11 @@ struct MemoryTests {
     #expect(result.isProved, "\(result)")
   }
 
+  @Test func `What the compiler keeps of types is no memory of the program`() async throws {
+    let result = try await check(tasks: 3, fresh: { Busy() }, access: { await $0.shared() })
+    #expect(result.isProved, "\(result)")
+  }
+
   @Test func `What a task does for which nobody waits is refuted`() async throws {
     let result = try await check(
       tasks: 2, fresh: { InstrumentedTasks.Awaiting(.nothing) }, access: { await $0.shared() })

@@ -45,6 +45,35 @@ actor Hopped {
   func hop() {}
 }
 
+/// Uses types that are first needed while another caller builds.
+public actor Busy {
+  private enum State { case empty, building, built }
+  private struct Wrapped<Value: Hashable>: Hashable { let value: Value }
+
+  private var state = State.empty
+  private let thing = Thing()
+
+  public init() {}
+
+  private func begin() -> Bool {
+    if state == .empty { state = .building } else if state == .building { return true }
+    return false
+  }
+
+  private func end() -> Thing {
+    state = .built
+    return thing
+  }
+
+  public nonisolated func shared() async -> Thing {
+    if await begin() {
+      let wrapped = Wrapped(value: Wrapped(value: 1))
+      precondition(Set([wrapped, wrapped]).count == 1 && "\(wrapped)".contains("1"))
+    }
+    return await end()
+  }
+}
+
 /// Hands out what its first caller has made and written.
 public actor Handing {
   private var first: Box?
