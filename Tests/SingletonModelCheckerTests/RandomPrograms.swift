@@ -43,24 +43,49 @@ struct RandomPrograms: RandomNumberGenerator {
   }
 
   /// Returns a program of two to four threads that use the mutex at location 0, and location 1 in and between its
-  /// sections. Equal lengths are those of equal threads if `symmetric` is set.
-  mutating func lockProgram(symmetric: Bool = false) -> [[Operation]] {
+  /// sections. Equal lengths are those of equal threads if `symmetric` is set. If `mixed` is set, most threads take 2 for
+  /// free, too, and then lock nothing, and some free it so.
+  mutating func lockProgram(symmetric: Bool = false, mixed: Bool = false) -> [[Operation]] {
     let lengths = pick(
       symmetric ? [[1, 1], [2, 2], [1, 1, 1], [1, 1, 2]] : [[1, 1], [2, 1], [1, 1, 1], [2, 2], [2, 1, 1]])
     let threads = lengths.map { count in
       (0..<count).flatMap { _ -> [Operation] in
         let access: [Operation] = [next(2) == 0 ? .store(1, UInt(1 + next(2)), .relaxed) : .load(1, .relaxed)]
-        let lock = Operation.exchange(0, 1, .acquire).waiting(until: .equal, 0)
+        let lock = mixed && next(8) > 0 ? Operation.ask : .exchange(0, 1, .acquire).waiting(until: .equal, 0)
+        let free: UInt = mixed && next(3) == 0 ? 2 : 0
         switch next(8) {
         case 0: return access
         case 1: return [lock]
-        case 2: return [lock, .store(0, 0, .relaxed)]
-        default: return [lock] + access + [.store(0, 0, .release)]
+        case 2: return [lock, .store(0, free, .relaxed)]
+        default: return [lock] + access + [.store(0, free, .release)]
         }
       }
     }
     guard symmetric else { return threads }
     return lengths.map { length in threads[lengths.firstIndex(of: length)!] }
+  }
+
+  /// Returns a program of two to four threads that ask the once token at location 0, and use location 1, and a mutex at
+  /// location 2, in and beside its body.
+  mutating func tokenProgram() -> [TokenThread] {
+    let lengths = pick([[2, 1], [2, 2], [1, 1, 0], [1, 0, 1], [1, 1, 1], [0, 0, 1, 0]])
+    return lengths.map { length in
+      var (before, body, after): ([Operation], [Operation], [Operation]) = ([], [], [])
+      for _ in 0..<length {
+        switch next(4) {
+        case 0: before.append(access())
+        case 1: after.append(access())
+        case 2: body.append(access())
+        default:
+          body += [.exchange(2, 1, .acquire).waiting(until: .equal, 0)] + (next(4) > 0 ? [.store(2, 0, .release)] : [])
+        }
+      }
+      return TokenThread(before: before, body: body, after: after, asks: next(8) > 0, finishes: next(12) > 0)
+    }
+  }
+
+  private mutating func access() -> Operation {
+    next(2) == 0 ? .store(1, UInt(1 + next(2)), .relaxed) : .load(1, .relaxed)
   }
 
   /// Moves accesses to location 1 to location 2 + `thread`, the thread's own.

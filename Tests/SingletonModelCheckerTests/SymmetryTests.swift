@@ -39,11 +39,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [MemoryModel.rc11, .tso, .sc])
-  func `threads that wait for locks are interchangeable`(model: MemoryModel) throws {
+  @Test(arguments: [MemoryModel.rc11, .tso, .sc], [false, true])
+  func `threads that wait for locks are interchangeable`(model: MemoryModel, mixed: Bool) throws {
     var programs = RandomPrograms(seed: 8_000)
-    for number in 0..<50 {
-      let threads = programs.lockProgram(symmetric: true)
+    for number in 0..<(mixed ? 10 : 50) {
+      let threads = programs.lockProgram(symmetric: true, mixed: mixed)
       try compare(threads, .equal(threads), under: model, "program \(number)")
     }
   }

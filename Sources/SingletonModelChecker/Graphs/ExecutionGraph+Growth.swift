@@ -17,7 +17,7 @@ extension ExecutionGraph {
     event.readsFrom = source
     let id = begin(&event, thread: thread, stamp: stamp)
     event.firstStamp = event.stamp
-    if !operation.isLock { noteAccessWithoutLock(to: event.location) }
+    noteRead(operation)
     if source.isEvent { takeUp(&event, at(source)) }
     keep(event, id)
     return id
@@ -33,8 +33,8 @@ extension ExecutionGraph {
     event.published = published(event, thread: thread)
     keep(event, id)
     insert(id, after: place, at: event.location)
-    let isOrdered = !place.isEvent || event.prefix.contains(place)
-    if !isOrdered || at(id).pointee.moNext.isEvent || !event.order.isAtomic {
+    let endsExchange = place.isEvent && at(place).pointee.isUpdate && event.prefix.contains(place)
+    if !(isUpdate || endsExchange) || at(id).pointee.moNext.isEvent || !event.order.isAtomic {
       noteAccessWithoutLock(to: event.location)
     }
     return id

@@ -1,14 +1,16 @@
-/// Parked threads: those that wait for a lock are not in the graph until they get it.
+/// Parked threads: those that wait for a lock, or for a once token, are not in the graph until they get it.
 ///
 /// A wait for a lock that another thread holds would otherwise be a read in the graph, which each later write revisits, or
 /// not. In the branches in which it does not, the thread never continues, because it has missed a write, and yet all
 /// choices of the other threads are explored there. So a thread that must wait is parked instead, and is offered the lock
 /// whenever it is free. If several threads are parked at it, one of them gets it, each in a branch of its own; a thread
-/// that arrives later can still come first, by a revisit of the lock of an earlier one, which is then parked again.
+/// that arrives later can still come first, by a revisit of the lock of an earlier one, which is then parked again. A once
+/// token that is done is no longer exchanged: all that are parked at it continue, in one branch.
 ///
-/// This is done at a location if each of its reads is a wait that exchanges one value for another, as a mutex does, and
-/// each of its writes depends on the one before it in coherence order. If a location at which a thread was parked is then
-/// used in another way, the exploration starts over, and parks no thread there.
+/// This is done at a location if each of its reads is a wait as that for a mutex, or each as that for a once token; if each
+/// of its writes depends on the one before it in coherence order; and if each that is no exchange ends one. So a token's
+/// last write is one that all who wait can read, and every other write but the last is exchanged. If a location at which a
+/// thread was parked is then used in another way, the exploration starts over, and parks no thread there.
 ///
 /// A revisit that removes the event by which a thread got the lock leaves the thread parked if it was parked when the
 /// revisited read was added. A lock that a thread got is maximal unless a thread with a lower number was offered it and
@@ -29,7 +31,8 @@ extension ExecutionGraph {
 
   /// Returns whether a thread is parked if this operation blocks it.
   func canPark(_ operation: Operation) -> Bool {
-    parks && operation.isLock && !lockUses[Int(operation.location)].contains(.isNoLock)
+    guard parks, let use = operation.lockUse else { return false }
+    return lockUses[Int(operation.location)].allows(use)
   }
 
   /// - Parameter stamp: The stamp of the wait, or `nil` for the next one.
@@ -40,6 +43,17 @@ extension ExecutionGraph {
     (events + next(of: thread).slot).initialize(to: wait)
     state.pointee.parked.insert(thread)
     lockUses[wait.location].insert(.hasParked)
+    noteRead(operation)
+  }
+
+  /// Notes what a read shows of its location.
+  @inline(__always)
+  func noteRead(_ operation: Operation) {
+    let location = Int(operation.location)
+    guard let use = operation.lockUse, lockUses[location].allows(use) else {
+      return noteAccessWithoutLock(to: location)
+    }
+    lockUses[location].insert(use)
   }
 
   /// Notes that an access is not one of a lock.
@@ -60,7 +74,10 @@ extension ExecutionGraph {
 
   /// Returns whether a thread may leave its lock to another one, which has a higher number.
   func canDecline(_ thread: Int) -> Bool {
-    (thread + 1..<threadCount).contains { other in
+    let wait = parkedWait(thread)
+    let latest = locations[wait.pointee.location].latestWrite
+    guard wait.pointee.operation.updated(value(of: latest, at: wait.pointee.location)) != nil else { return false }
+    return (thread + 1..<threadCount).contains { other in
       isParked(other) && parkedWait(other).pointee.location == parkedWait(thread).pointee.location
         && canTakeLock(other)
     }
@@ -73,6 +90,7 @@ extension ExecutionGraph {
     state.pointee.parked.remove(thread)
     let id = appendRead(wait.operation, thread: thread, from: latest, fails: false)
     at(id).pointee.firstStamp = wait.firstStamp
+    guard at(id).pointee.isUpdate else { return id }
     for other in 0..<threadCount where isParked(other) && parkedWait(other).pointee.location == wait.location {
       at(latest).pointee.declined.insert(other)
     }
@@ -83,7 +101,7 @@ extension ExecutionGraph {
   func wasDeclined(_ id: EventID, outside prefix: VectorClock) -> Bool {
     let event = at(id)
     let stamp = event.pointee.stamp
-    guard event.pointee.firstStamp < stamp else { return false }
+    guard event.pointee.isUpdate, event.pointee.firstStamp < stamp else { return false }
     return (0..<id.thread).contains { other in
       if isParked(other), parkedWait(other).pointee.location == event.pointee.location,
         parkedWait(other).pointee.firstStamp < stamp
@@ -128,11 +146,25 @@ struct LockUse: OptionSet {
   static let hasParked = LockUse(rawValue: 1)
   /// Some access was not one of a lock.
   static let isNoLock = LockUse(rawValue: 2)
+  static let isMutex = LockUse(rawValue: 4)
+  static let isToken = LockUse(rawValue: 8)
+
+  /// Whether the location is still a lock if it is used in this way, too.
+  func allows(_ use: LockUse) -> Bool {
+    let all = union(use)
+    return !all.contains(.isNoLock) && !all.isSuperset(of: [.isMutex, .isToken])
+  }
 }
 
 extension Operation {
-  /// Whether the operation waits for a value and exchanges it for another one, as one that locks a mutex does.
-  var isLock: Bool {
-    kind == .readModifyWrite && update == .exchange && condition == .equal && value != comparand && !canTimeOut
+  /// The use of a lock that the operation is: to wait until it is 0 and to exchange that, or to wait until it is not 1, and
+  /// to make it 1 if it is 0.
+  var lockUse: LockUse? {
+    guard kind == .readModifyWrite && !canTimeOut else { return nil }
+    return switch (update, condition) {
+    case (.exchange, .equal): value != 0 && comparand == 0 ? .isMutex : nil
+    case (.compareExchange, .notEqual): expected == 0 && value == 1 && comparand == 1 ? .isToken : nil
+    default: nil
+    }
   }
 }
