@@ -41,6 +41,12 @@ import Testing
       #expect(try CheckedClasses.verdicts(of: "turned-away") == ["turned-away: refuted unexpected(sc)"])
     }
 
+    @Test func `that build behind a once token have one execution for each thread that may build`() throws {
+      for threads in [2, 3, 20] {
+        #expect(try CheckedClasses.output("static-let", "\(threads)") == "static-let: proved, \(threads): \n")
+      }
+    }
+
     @Test func `are proved with an assumption on weak compare-exchanges only where code exchanges`() throws {
       let assumption = "a weak compare-exchange fails only"
       for name in ["lock", "semaphore", "static-let"] {

@@ -53,7 +53,7 @@ private struct InstrumentedReport {
   #endif
 
   private var summary: String {
-    let hasLimits = log.hasMet(Int(ch_met_limit))
+    let hasLimits = log.hasMet(ch_met_limit)
     return switch result.verdict {
     case .notModeled: "nothing was checked"
     case .refuted where timeouts == .anyTime && hasLimits: "\(result.verdict), if waits may time out at any time"

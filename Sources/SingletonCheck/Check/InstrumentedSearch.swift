@@ -127,7 +127,8 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
         row = try check.row(limits: limits, draws: draws)
       } catch {
         switch error {
-        case .notDeterministic(_, _, let expected, _): log.note(program.differing(at: expected.sourceLine))
+        case .notDeterministic(_, _, let expected, _):
+          log.note(program.refused ?? program.differing(at: expected.sourceLine))
         case .tooManyEvents(let thread): log.note(program.unending(thread))
         default: throw CheckError(error)
         }

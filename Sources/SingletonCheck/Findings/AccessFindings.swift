@@ -72,9 +72,7 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   }
 
   func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
-    if !ch_has_grown(), let refusal = ch_refusal() {
-      barrier = Undecided(String(cString: refusal), at: ch_refusal_code())
-    }
+    if !ch_has_grown(), let refused = program.refused { barrier = refused }
     guard isValid else { return false }
     var isKnown = true
     if ending != .discarded {

@@ -134,46 +134,44 @@ struct Lifetimes {
   // MARK: - Orders in which an object ends early
 
   private func earlyEnd(of object: UInt, _ lanes: [[Step]]) -> EarlyEnd? {
-    let first = initial(lanes)
-    // The least that each thread can leave, whatever the others have done.
-    let least = lanes.reduce(first) { sum, lane in
-      var (count, least) = (0, 0)
+    // The least that this thread and the later ones can add, whatever the others have done.
+    var least = [0]
+    for lane in lanes.reversed() {
+      var (count, leastOfLane) = (0, 0)
       for step in lane {
         count += step.change
-        least = min(least, count)
+        leastOfLane = min(leastOfLane, count)
       }
-      return sum + least
+      least.append(least.last! + leastOfLane)
     }
-    guard least <= 0 else { return nil }
+    least.reverse()
     var position = Array(repeating: 0, count: lanes.count)
-    return search(object, lanes, &position, from: 0, first)
+    return search(object, lanes, &position, from: 0, initial(lanes), least)
   }
 
-  /// Tries every number of steps of each thread.
+  /// Tries the numbers of steps of each thread with which the count can still be 0.
   private func search(
-    _ object: UInt, _ lanes: [[Step]], _ position: inout [Int], from thread: Int, _ count: Int
+    _ object: UInt, _ lanes: [[Step]], _ position: inout [Int], from thread: Int, _ count: Int, _ least: [Int]
   ) -> EarlyEnd? {
-    if thread == lanes.count {
-      return count <= 0 && isClosed(lanes, position) ? end(object, lanes, position) : nil
-    }
+    if count + least[thread] > 0 { return nil }
+    if thread == lanes.count { return end(object, lanes, position) }
     var sum = count
     for taken in 0...lanes[thread].count {
       if taken > 0 { sum += lanes[thread][taken - 1].change }
       position[thread] = taken
-      if let found = search(object, lanes, &position, from: thread + 1, sum) { return found }
+      guard (0..<thread).allSatisfy({ isClosed(lanes, position, $0, thread) && isClosed(lanes, position, thread, $0) })
+      else { continue }
+      if let found = search(object, lanes, &position, from: thread + 1, sum, least) { return found }
     }
     return nil
   }
 
-  /// Whether nothing that was not taken must precede something that was.
-  private func isClosed(_ lanes: [[Step]], _ position: [Int]) -> Bool {
-    for (thread, lane) in lanes.enumerated() where position[thread] > 0 {
-      let last = lane[position[thread] - 1]
-      for (other, steps) in lanes.enumerated() where other != thread && position[other] < steps.count {
-        if precedes(steps[position[other]], last) || mustPrecede(steps[position[other]...], last) { return false }
-      }
-    }
-    return true
+  /// Whether nothing that one thread has not taken must precede something that the other one has.
+  private func isClosed(_ lanes: [[Step]], _ position: [Int], _ thread: Int, _ other: Int) -> Bool {
+    guard position[thread] > 0, position[other] < lanes[other].count else { return true }
+    let last = lanes[thread][position[thread] - 1]
+    let left = lanes[other][position[other]...]
+    return !precedes(left.first!, last) && !mustPrecede(left, last)
   }
 
   /// Whether the last step is part of the end of another object, of which these steps are releases that came before.

@@ -47,6 +47,9 @@ extension InstrumentedProgram where Owner: ~Copyable {
     return Undecided(what, at: ch_audited_user())
   }
 
+  /// What keeps a check from a verdict because the threads have done it, and no model covers it.
+  var refused: Undecided? { refusal.map { Undecided($0, at: ch_refusal_code()) } }
+
   /// Returns what keeps a check from a verdict if a piece of code does not do again what it did: the line, and what is
   /// likely.
   func differing(at code: UInt) -> Undecided {
