@@ -199,6 +199,12 @@ void ch_pass(uintptr_t address, bool writes, uintptr_t code) {
   self->passed[place].writes = writes;
 }
 
+void ch_forget_pass(uintptr_t address) {
+  if (!is_modeled()) return;
+  ch_thread *self = &ch_threads[ch_current];
+  if (self->passes > 0 && self->passed[(self->passes - 1) % 8].address == address) self->passes--;
+}
+
 // Refuses a variable that was passed to code that has announced no access to it.
 static void require_announced(void) {
   const ch_thread *self = &ch_threads[ch_current];

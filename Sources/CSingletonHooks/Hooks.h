@@ -173,6 +173,8 @@ void ch_write(uintptr_t address, size_t size, uintptr_t code);
 void ch_note_synchronization(uintptr_t code);
 // Notes that a variable is passed to code that should announce its accesses.
 void ch_pass(uintptr_t address, bool writes, uintptr_t code);
+// Forgets that a variable was passed last, because its accesses were announced.
+void ch_forget_pass(uintptr_t address);
 // Announces a write while the values that the thread was lent for its reads stay in memory.
 void ch_write_too(uintptr_t address, size_t size, uintptr_t code);
 extern size_t ch_announced;

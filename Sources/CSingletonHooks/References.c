@@ -211,6 +211,32 @@ UNIQUENESS(swift_isUniquelyReferencedNonObjC)
 UNIQUENESS(swift_isUniquelyReferencedNonObjC_nonNull)
 UNIQUENESS(swift_isUniquelyReferencedNonObjC_nonNull_bridgeObject)
 
+// The same questions, asked by functions of the standard library that are not compiled with the code that calls them.
+#define SWIFT __attribute__((swiftcall))
+#define SELF __attribute__((swift_context)) object *
+
+static void note_question_of(object *variable, uintptr_t code) {
+  if (!is_checked()) return;
+  ch_read((uintptr_t)variable, sizeof *variable, code);
+  ch_forget_pass((uintptr_t)variable);
+  if (is_counted(*variable)) note(ch_note_look, (uintptr_t)*variable, 0, code);
+}
+
+#define QUESTION(function, symbol, parameters, arguments) \
+  SWIFT bool function parameters __asm__(symbol); \
+  SWIFT bool function parameters { \
+    note_question_of(variable, CALLER); \
+    typedef SWIFT bool(*question) parameters; \
+    return ((question)dlsym(RTLD_NEXT, symbol))arguments; \
+  }
+
+QUESTION(ch_is_known_unique, "$ss25isKnownUniquelyReferencedySbxzRlzClF", (object * variable, const void *type),
+  (variable, type))
+QUESTION(ch_is_known_unique_optional, "$ss25isKnownUniquelyReferencedySbxSgzRlzClF",
+  (object * variable, const void *type), (variable, type))
+QUESTION(ch_is_unique_reference, "$ss20ManagedBufferPointerV17isUniqueReferenceSbyF", (const void *type, SELF variable),
+  (type, variable))
+
 UNMODELED(object, swift_weakLoadStrong, (void *weak), (weak), "a weak reference")
 UNMODELED(object, swift_weakTakeStrong, (void *weak), (weak), "a weak reference")
 UNMODELED(void *, swift_weakInit, (void *weak, object value), (weak, value), "a weak reference")

@@ -46,6 +46,34 @@ let outsideChecks: [NamedCheck] = [
   ("unseen-global", { try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: Unseen.cache) }),
 ]
 
+let countChecks: [NamedCheck] = [
+  ("visited", sharesGuest(kept: true, [{ $0.visit }])),
+  ("visited-and-let-go", sharesGuest(kept: true, [{ $0.visit }, { $0.letGoOfFirst }, { $0.letGoOfSecond }])),
+  ("ends-once", sharesGuest(kept: false, [{ $0.endsAfterFirst }, { $0.endsAfterSecond }]) { $0.contains(1) }),
+  ("first-ends", sharesGuest(kept: false, [{ $0.endsAfterFirst }, { $0.endsAfterSecond }]) { $0 != [1, 0] }),
+  ("second-ends", sharesGuest(kept: false, [{ $0.endsAfterFirst }, { $0.endsAfterSecond }]) { $0 != [0, 1] }),
+  ("asked", asks([{ $0.held }, { $0.isAlone }])),
+  ("asked-of-copy", asks([{ $0.held }, { $0.isCopyAlone }])),
+  ("asked-under-lock", asks([{ $0.heldUnderLock }, { $0.isAlone }]) { $0[1] == 1 }),
+  ("asked-with-another", asks([{ $0.heldUnderLock }, { $0.isTakenAlone }]) { $0[1] == 0 }),
+]
+
+private func asks(
+  _ roles: [(borrowing AsksForReferences) -> Int], expecting isExpected: @escaping ([Int]) -> Bool = { _ in true }
+) -> Check {
+  { try check(threads: $0, under: $1, fresh: { AsksForReferences() }, roles: roles) { isExpected($1) } }
+}
+
+private func sharesGuest(
+  kept: Bool, _ roles: [(borrowing SharesGuest) -> Int], expecting isExpected: @escaping ([Int]) -> Bool = { _ in true }
+) -> Check {
+  {
+    try check(threads: $0, under: $1, fresh: { SharesGuest(keepsThird: kept) }, roles: roles) { _, numbers in
+      isExpected(numbers)
+    }
+  }
+}
+
 /// Whether each thread draws numbers of its own, which are the same in each execution.
 private func draws(from source: RandomSource) -> Check {
   { threads, model in
