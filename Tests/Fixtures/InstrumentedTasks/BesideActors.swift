@@ -99,7 +99,7 @@ public actor Handing {
 public actor Awaiting {
   public enum Wait: Sendable, CaseIterable {
     case task, endedTask, child, endedChild, endedUnusedChild, group, nextOfGroup, allOfGroup, discardingGroup
-    case continuation, stream, nothing
+    case continuation, stream, immediate, nothing
   }
 
   private let wait: Wait
@@ -165,6 +165,11 @@ public actor Awaiting {
       }
       await actor.hop()
       for await _ in stream { break }
+    case .immediate:
+      await Task.immediate {
+        await actor.hop()
+        box.value += 1
+      }.value
     case .nothing:
       Task { box.value += 1 }
       await actor.hop()
