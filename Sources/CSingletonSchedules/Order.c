@@ -18,9 +18,14 @@ static size_t slot_of(uintptr_t key, unsigned kind) {
 
 cs_party *cs_party_of(enum cs_party_kind kind, uintptr_t key) {
   int *slot = &watch->party_slots[slot_of(key, kind) % cs_slots];
-  for (int i = *slot; i; i = watch->parties[i].next)
-    if (watch->parties[i].key == key && watch->parties[i].kind == kind && !watch->parties[i].is_done)
-      return &watch->parties[i];
+  for (int i = *slot; i; i = watch->parties[i].next) {
+    cs_party *party = &watch->parties[i];
+    if (party->key != key || party->kind != kind) continue;
+    // A task that goes on is the same job again.
+    if (party->is_done) memset(&party->clock, 0, sizeof party->clock);
+    party->is_done = false;
+    return party;
+  }
   if (watch->party_count == cs_most_parties - 1) cs_stop_watching();
   cs_party *party = &watch->parties[++watch->party_count];
   memset(party, 0, sizeof *party);
