@@ -222,7 +222,7 @@ extension Exploration {
     ledger[.schedules] += 1
     ledger[.mostBuildings] = max(ledger[.mostBuildings], UInt64(seen.buildings))
     for defect in seen.defects(buildsOnce: plan.buildsOnce) { ledger.note(defect) }
-    noteMemory()
+    ledger.noteMemory()
     if plan.notesOutcomes, outcomes.insert(seen.summary).inserted { ledger.addOutcome(seen.summary) }
     if let outside = seen.instances.first(where: isFromOutside) {
       stop(
@@ -230,14 +230,6 @@ extension Exploration {
           + " a new owner in each call of fresh")
     }
     earlier = putsBackMemory ? [] : seen.instances
-  }
-
-  private func noteMemory() {
-    if cs_has_seen_memory() { ledger[.hasSeenMemory] = 1 }
-    let race = cs_first_race()
-    guard race.first != 0 else { return }
-    ledger.note(.race)
-    if isReplay { ledger.race = race }
   }
 
   /// Whether an instance was there before the schedule. If memory is not put back, the instances of two schedules are

@@ -1,4 +1,3 @@
-import CSingletonSchedules
 import SingletonCore
 import SingletonPlatform
 import SingletonTrialRuntime
@@ -28,7 +27,7 @@ struct Ledger {
     case cancellationCrashes
     /// 1 if code has run that tells of its accesses to memory.
     case hasSeenMemory
-    /// A `cs_doubt`, and the race of a replayed schedule.
+    /// A `cs_doubt`, and the race of the latest schedule.
     case doubt, doubtFirst, doubtSecond
     case raceFirst, raceSecond, raceFirstStep, raceSecondStep, raceFirstWrites, raceSecondWrites
   }
@@ -129,39 +128,6 @@ extension Ledger {
 
   private func index(_ defect: Defect) -> Int { Self.defects.firstIndex(of: defect)! }
   private func pathBase(_ defect: Defect) -> Int { Self.pathBase + index(defect) * (1 + Self.mostLevels) }
-}
-
-// MARK: - Memory
-
-extension Ledger {
-  /// What keeps the search from deciding.
-  var doubt: cs_doubt {
-    get {
-      cs_doubt(
-        kind: cs_doubt_kind(rawValue: UInt8(self[.doubt])), first: UInt(self[.doubtFirst]),
-        second: UInt(self[.doubtSecond]))
-    }
-    nonmutating set {
-      self[.doubt] = UInt64(newValue.kind.rawValue)
-      (self[.doubtFirst], self[.doubtSecond]) = (UInt64(newValue.first), UInt64(newValue.second))
-    }
-  }
-
-  /// The first race of a replayed schedule.
-  var race: cs_race {
-    get {
-      cs_race(
-        first: UInt(self[.raceFirst]), second: UInt(self[.raceSecond]), first_step: UInt32(self[.raceFirstStep]),
-        second_step: UInt32(self[.raceSecondStep]), first_writes: self[.raceFirstWrites] == 1,
-        second_writes: self[.raceSecondWrites] == 1)
-    }
-    nonmutating set {
-      (self[.raceFirst], self[.raceSecond]) = (UInt64(newValue.first), UInt64(newValue.second))
-      (self[.raceFirstStep], self[.raceSecondStep]) = (UInt64(newValue.first_step), UInt64(newValue.second_step))
-      self[.raceFirstWrites] = newValue.first_writes ? 1 : 0
-      self[.raceSecondWrites] = newValue.second_writes ? 1 : 0
-    }
-  }
 }
 
 // MARK: - Texts
