@@ -14,12 +14,15 @@ void cp_note_fault_stack(uint64_t *words, size_t count) {
   capacity = count - 2;
 }
 
-// The first word is the number of threads that have begun to note their stacks, the second one of those that have ended.
+// What the words before the stacks of threads that wait are.
+enum { process_word, code_word, begun_word, ended_word, words_before_stacks };
+
 static _Atomic uint64_t *waiting;
 static size_t waiting_capacity, waiting_count;
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 #include <dirent.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -91,29 +94,57 @@ static int request(void) { return SIGRTMIN + 13; }
 
 static void note_waiting(int signal, siginfo_t *info, void *context) {
   (void)signal, (void)info;
-  const uint64_t index = atomic_fetch_add(waiting, 1);
-  if (index < waiting_count) note_stack(waiting + 2 + index * (1 + waiting_capacity), waiting_capacity, context);
-  atomic_fetch_add(waiting + 1, 1);
+  const uint64_t index = atomic_fetch_add(waiting + begun_word, 1);
+  _Atomic uint64_t *stack = waiting + words_before_stacks + index * (1 + waiting_capacity);
+  if (index < waiting_count) note_stack(stack, waiting_capacity, context);
+  atomic_fetch_add(waiting + ended_word, 1);
 }
+
+static uint64_t code_here(void) { return (uint64_t)(uintptr_t)note_waiting; }
 
 void cp_note_waiting_stacks(uint64_t *words, size_t depth, size_t count) {
   waiting = (_Atomic uint64_t *)words;
   waiting_capacity = depth;
   waiting_count = count;
+  waiting[process_word] = (uint64_t)getpid();
+  waiting[code_word] = code_here();
   struct sigaction action = {.sa_sigaction = note_waiting, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
   sigemptyset(&action.sa_mask);
   sigaction(request(), &action, NULL);
 }
 
-int cp_ask_for_stacks(pid_t process) {
+void cp_let_stack_be_noted(void) {
+  sigset_t requests;
+  sigemptyset(&requests);
+  sigaddset(&requests, request());
+  pthread_sigmask(SIG_UNBLOCK, &requests, NULL);
+}
+
+// Whether a thread would get the request: those of Dispatch block all signals.
+static bool takes_requests(pid_t process, pid_t thread) {
+  char path[64], line[128];
+  snprintf(path, sizeof path, "/proc/%d/task/%d/status", process, thread);
+  FILE *status = fopen(path, "re");
+  unsigned long long blocked = ~0ull;
+  while (status && fgets(line, sizeof line, status) && sscanf(line, "SigBlk: %llx", &blocked) != 1) {}
+  if (status) fclose(status);
+  return !(blocked >> (request() - 1) & 1);
+}
+
+int cp_ask_for_stacks(pid_t group, uint64_t *words, int64_t *distance) {
+  const pid_t process = (pid_t)words[process_word];
+  *distance = (int64_t)(code_here() - words[code_word]);
+  words[begun_word] = words[ended_word] = 0;
+  // A strategy can overwrite the memory.
+  if (process <= 0 || getpgid(process) != group) return 0;
   char path[32];
   snprintf(path, sizeof path, "/proc/%d/task", process);
   DIR *threads = opendir(path);
   if (!threads) return 0;
   int asked = 0;
   for (const struct dirent *entry; (entry = readdir(threads));) {
-    const int thread = atoi(entry->d_name);
-    if (thread > 0 && syscall(SYS_tgkill, process, thread, request()) == 0) asked++;
+    const pid_t thread = atoi(entry->d_name);
+    if (thread > 0 && takes_requests(process, thread) && syscall(SYS_tgkill, process, thread, request()) == 0) asked++;
   }
   closedir(threads);
   return asked;
@@ -128,8 +159,10 @@ void note_fault_stack(const void *context) { (void)context; }
 
 void cp_note_waiting_stacks(uint64_t *words, size_t depth, size_t count) { (void)words, (void)depth, (void)count; }
 
-int cp_ask_for_stacks(pid_t process) {
-  (void)process;
+void cp_let_stack_be_noted(void) {}
+
+int cp_ask_for_stacks(pid_t group, uint64_t *words, int64_t *distance) {
+  (void)group, (void)words, (void)distance;
   return 0;
 }
 #endif

@@ -15,7 +15,8 @@ package struct StressRow: Sendable {
   /// The measurements, or `nil` if nothing was counted.
   package var measured: Measurements?
   package var grade: Grade?
-  /// The last line that a process of the row wrote to standard error, if that process ended badly.
+  /// Which initializers wait for each other in a process of the row that hung, if that is known; otherwise the last line that a
+  /// process wrote to standard error, if it ended badly.
   package var remark: String?
   /// The verdict that includes the checker's findings, or `nil` if the checker was not asked.
   private var judged: Verdict?

@@ -107,7 +107,7 @@ extension StressResult: CustomStringConvertible {
 
   /// What the threads of a process that hung waited for.
   private var waiting: String {
-    if let cycle = InitializerCycle(in: hangStacks) { return ": \(cycle)" }
+    if let cycle = initializerCycle { return ": \(cycle)" }
     let stacks = hangStacks.prefix(2).map { "in " + $0.prefix(4).joined(separator: ", called by ") }
     return stacks.isEmpty ? "" : ": waiting " + stacks.joined(separator: ", and ")
   }

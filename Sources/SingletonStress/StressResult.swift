@@ -1,4 +1,5 @@
 package import SingletonPlatform
+import SingletonTrialRuntime
 
 /// The verdict of a race.
 public enum StressVerdict: String, Sendable {
@@ -71,7 +72,12 @@ public struct StressResult: Sendable {
   /// had hung: each different stack once, the innermost function first, without those of the runtime and of the race. Empty
   /// if they are not known, as in a race in this process, or behind functions that keep no frame pointers, such as those of
   /// Dispatch. Linux only.
-  public var hangStacks: [[String]] { endings.hangStacks }
+  public var hangStacks: [[String]] {
+    let stacks = endings.hangStacks.map { $0.compactMap(FunctionName.short) }
+    return stacks.reduce(into: []) { if !$1.isEmpty && !$0.contains($1) { $0.append($1) } }
+  }
+  /// The static constants whose initializers waited for each other in a process that hung, or `nil` if none are known to.
+  var initializerCycle: InitializerCycle? { InitializerCycle(in: endings.hangStacks) }
   /// The result of the accessor that is known to be broken, or `nil` if the settings excluded it.
   public let control: Control?
 

@@ -42,6 +42,7 @@ enum CountedAccess: Int, CaseIterable {
 ///     trials    one UInt64 per number of instances, from 0: the trials with that number that are not plain
 ///     steps     one cp_steps per CountedAccess
 ///     samples   16 bytes per timed batch; or the places of the instructions of the last counted access
+///     stacks    the stacks of the threads, if the child hung
 ///
 /// Parent and child run the same executable, so both use the same layout.
 private enum RowLayout {
@@ -68,11 +69,15 @@ private enum RowLayout {
     stepOffset(threads: threads) + CountedAccess.allCases.count * MemoryLayout<cp_steps>.stride
   }
 
+  static func stackOffset(threads: Int) -> Int {
+    sampleOffset(threads: threads) + SharedMemory.sampleCapacity * sampleBytes
+  }
+
   static func byteCount(threads: Int) -> Int {
     let words = SharedMemory.Sign.allCases.count + RowField.allCases.count
     precondition(words * fieldBytes <= headBytes, "the fields need more space")
     precondition(CallerState.counterSlots <= counterSlots, "a thread's counters need more space")
-    return sampleOffset(threads: threads) + SharedMemory.sampleCapacity * sampleBytes
+    return stackOffset(threads: threads) + WaitingStacks.wordCount * SharedMemory.wordBytes
   }
 }
 
@@ -88,7 +93,8 @@ extension SharedMemory {
     try SharedMemory(descriptor: descriptor, threads: threads, byteCount: RowLayout.byteCount(threads: threads))
   }
 
-  /// Restores the initial state. Samples remain, because the field for their number is cleared.
+  /// Restores the initial state. Samples remain, because the field for their number is cleared, and stacks, which are noted
+  /// anew when they are asked for.
   func clear() { clear(before: RowLayout.sampleOffset(threads: threads)) }
 
   subscript(field: RowField) -> Atomic<UInt64> {
@@ -96,6 +102,8 @@ extension SharedMemory {
   }
 
   func value(_ field: RowField) -> UInt64 { self[field].load(ordering: .relaxed) }
+
+  var waitingStacks: WaitingStacks { WaitingStacks(at: base + RowLayout.stackOffset(threads: threads)) }
 
   /// Where the threads ran. `none` before it is set, or if a strategy has overwritten the memory.
   var placed: Placement.Result {

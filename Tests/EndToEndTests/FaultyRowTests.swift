@@ -84,6 +84,32 @@ import Testing
     #expect(result.output.contains("said:   an assertion of the fixture\n"))
   }
 
+  #if os(Linux)
+    /// One thread may wait for itself, and two for each other.
+    @Test(arguments: [1, 2])
+    func `a row that hangs says which initializers wait for each other`(threads: Int) throws {
+      let result = try runner.run(
+        .faultyBench, "--strategy", "cyclic", "--threads", "\(threads)", "--timeout", "1s", "--no-check")
+      let cycle =
+        "the initializer of Cyclic.Settings.shared waits for Cyclic.Theme.shared, whose initializer waits for"
+        + " Cyclic.Settings.shared"
+      #expect(try runner.report(Program.faultyBench.report)["remark"] == [cycle])
+      #expect(result.output.contains("said:   the initializer of Cyclic.Settings.shared waits"), "\(result.output)")
+    }
+
+    @Test(arguments: ["dispatch", "pthread"])
+    func `a constant that waits for itself is named, in a copy of a child and in threads of Dispatch`(
+      engine: String
+    )
+      throws
+    {
+      _ = try runner.run(
+        .singletonBench, "--strategy", "static-let", "--scenario", "reentrant", "--threads", "2", "--engine", engine)
+      #expect(
+        try runner.report()["remark"] == ["the initializer of Analytics.shared waits for Analytics.shared"])
+    }
+  #endif
+
   @Test func `a row leaves no process behind`() throws {
     let process = try runner.start(.faultyBench, ["--strategy", "leaking", "--trials", "100"])
     #expect(try process.wait().end == .exit(0))

@@ -129,12 +129,16 @@ pid_t cp_fork(int standard_error, bool leads_group);
 /// before. Needs `cp_note_signals_of_others`, Linux, and code that keeps frame pointers, as Swift's does.
 void cp_note_fault_stack(uint64_t *words, size_t count);
 
-/// From now on, each thread of this process notes its stack when another process asks for that. The first word is the number
-/// of threads that have begun to, the second one of those that have ended. Behind them are `count` stacks, each with the
-/// number of its addresses, at most `depth`, and the addresses, the innermost first. All of them are 0 before. Needs Linux.
+/// From now on, each thread of this process notes its stack when another process asks for that. The first two words are this
+/// process and where its code is. The third one is the number of threads that have begun to, the fourth one of those that have
+/// ended. Behind them are `count` stacks, each with the number of its addresses, at most `depth`, and the addresses, the
+/// innermost first. Needs Linux.
 void cp_note_waiting_stacks(uint64_t *words, size_t depth, size_t count);
-/// Asks all threads of a process that has called `cp_note_waiting_stacks` for their stacks. Returns how many were asked.
-int cp_ask_for_stacks(pid_t process);
+/// Makes this thread one that can be asked, which a thread of Dispatch otherwise is not.
+void cp_let_stack_be_noted(void);
+/// Asks the threads of the process that has called `cp_note_waiting_stacks` for their stacks, if it is in the process group.
+/// Returns how many were asked, and how far the code of this process, which runs the same program, is behind that of the other.
+int cp_ask_for_stacks(pid_t group, uint64_t *words, int64_t *distance);
 
 /// Finds the addresses to which this function and its callers return, at most `most`, the innermost first. Returns how many,
 /// which is 0 on systems other than Linux. Needs code that keeps frame pointers.

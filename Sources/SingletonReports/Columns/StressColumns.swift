@@ -80,8 +80,9 @@ extension StressColumns {
       .spelled(expected: "ok, trapped:SIGNAL, crashed:SIGNAL, exit:N, hung, skipped:REASON or interrupted"), .filled,
       of: \.status),
     Column(
-      "remark", "The last line that a process of the row wrote to standard error, if it ended badly.", .text,
-      of: \.remark),
+      "remark",
+      "Which static lets' initializers wait for each other, if a process of the row hung; otherwise the last line that a"
+        + " process wrote to standard error, if it ended badly.", .text, of: \.remark),
     measured("threads_started", "Threads that ran the row's first instruction.", \.threadsStarted),
     measured(
       "peak_running", "Most threads at one time between the row's first barrier and its last sweep.", \.peakRunning

@@ -11,7 +11,7 @@ struct RaceEndings {
   /// The different ways in which they did so, with the last words that they wrote.
   private(set) var crashMessages: [String] = []
   private(set) var isHung = false
-  /// The functions on the stacks of the threads that waited in a process that hung.
+  /// The whole names of the functions on the stacks of the threads that waited in a process that hung.
   private(set) var hangStacks: [[String]] = []
   /// Whether a race with one thread crashed, too; `nil` if none was tried.
   var crashesAlone: Bool?

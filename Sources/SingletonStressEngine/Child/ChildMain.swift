@@ -63,6 +63,7 @@ package struct ChildMain: Sendable {
   }
 
   private func run(_ workload: Workload, _ shared: SharedMemory) -> ChildExit {
+    shared.waitingStacks.note()
     guard workload.traits.contains(.awaitsMainActor) else { return race(workload, shared) }
     // The main actor's jobs are in the main queue, which is served until the process ends.
     guard startThread({ _exit(race(workload, shared).rawValue) }) else { return .threadsMissing }

@@ -21,6 +21,7 @@ struct ThreadTeam: Sendable {
   /// Does the work of one thread.
   func run(thread index: Int) {
     let caller = context.callers[index]
+    WaitingStacks.includeThisThread()
     context.affinity.pin(index)
     context.shared[.threadsStarted].wrappingAdd(1, ordering: .relaxed)
     caller.becomeCurrent()

@@ -16,6 +16,8 @@ final class ChildProcess {
   /// The processor time of the child or, if it runs several trials, of the latest trial; 0 until the child or the trial
   /// has ended.
   private(set) var cpuNanoseconds: UInt64 = 0
+  /// The addresses of the code on the stacks of the threads of the child or its trial, if it hung.
+  private(set) var hangStacks: [[UInt]] = []
 
   /// Starts a child process.
   ///
@@ -92,6 +94,7 @@ final class ChildProcess {
     isStopSaid = isStopSaid && isStopped
     let hasStarted = shared.value(.threadsStarted) >= configuration.threads
     guard watchdog.hasRunOut(hasStarted ? timeout : startTimeout ?? timeout, isStopped: isStopped) else { return nil }
+    hangStacks = shared.waitingStacks.ask(process)
     stop()
     return .hung
   }

@@ -33,7 +33,9 @@ struct RowAccumulator {
       counts = AccessCounts(shared, ended: end)
       return
     }
-    if end != .ok && remark == nil { remark = child.capture.lastLine }
+    if end != .ok && remark == nil {
+      remark = InitializerCycle(at: child.hangStacks)?.description ?? child.capture.lastLine
+    }
     let ended = checked(end, shared, child.configuration)
     // A declared trap or hang counts only if every child ended in it. Otherwise, the worst status counts.
     if status.map({ badness($0) < badness(ended) }) ?? true { status = ended }

@@ -37,6 +37,24 @@ enum Hanging: Fault {
   static func goWrong(_ caller: NativeCaller) { while true { sleep(1_000) } }
 }
 
+enum Cyclic: Fault {
+  static let id = "cyclic"
+  static let idea = "asks for a constant whose initializer asks for itself, by way of another one"
+  static func goWrong(_ caller: NativeCaller) { _ = Theme.shared }
+
+  private final class Theme: Sendable {
+    static let shared = Theme()
+    let settings = Settings.shared
+    private init() {}
+  }
+
+  private final class Settings: Sendable {
+    static let shared = Settings()
+    let theme = Theme.shared
+    private init() {}
+  }
+}
+
 enum Spinning: Fault {
   static let id = "spinning"
   static let idea = "spins forever"

@@ -15,6 +15,7 @@ let faulty = Catalog([
   CatalogEntry(Guarded<Trapping>.self),
   CatalogEntry(Guarded<Hanging>.self),
   CatalogEntry(Guarded<Spinning>.self),
+  CatalogEntry(Guarded<Cyclic>.self),
   CatalogEntry(Guarded<Exiting>.self),
   CatalogEntry(Guarded<ExitingQuietly>.self),
   CatalogEntry(Guarded<EndedLater>.self),
