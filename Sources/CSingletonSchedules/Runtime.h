@@ -51,6 +51,12 @@ const char *cs_watch_departures(void);
 /// Notes where those functions are.
 void cs_find_departures(void);
 
+/// Notes where the functions are that tell the time or sleep. Returns the name of one that does not exist, or NULL.
+const char *cs_find_clocks(void);
+
+/// Makes those functions tell the virtual time, and let it pass. Returns what failed, or NULL.
+const char *cs_take_over_clocks(void);
+
 /// Suspends the current task, and enqueues it on the executor.
 CS_ASYNC void cs_switch(CS_CONTEXT void *context, void *function, cs_executor executor);
 

@@ -36,10 +36,8 @@ static CS_SWIFT void enqueue_global(void *job, void *original) { enqueue(job, no
 
 static CS_SWIFT void enqueue_main(void *job, void *original) { enqueue(job, cs_main_executor()); }
 
-static uint64_t now;
-
 static CS_SWIFT void enqueue_with_delay(unsigned long long delay, void *job, void *original) {
-  arrived(job, no_actor, cs_arrival_delayed, now + delay);
+  arrived(job, no_actor, cs_arrival_delayed, cs_time() + delay);
 }
 
 static CS_SWIFT void enqueue_with_deadline(
@@ -83,15 +81,6 @@ static void after_f(uint64_t when, void *queue, void *context, void (*function)(
 // The runtime makes a queue for each priority, to which no job comes here. Libdispatch sets its width on a new thread.
 static void set_width(void *queue, long width) {}
 
-// MARK: - Time
-
-static CS_SWIFT void get_time(long long *seconds, long long *nanoseconds, int clock) {
-  *seconds = (long long)(now / 1000000000u);
-  *nanoseconds = (long long)(now % 1000000000u);
-}
-
-void cs_set_time(uint64_t nanoseconds) { now = nanoseconds; }
-
 // MARK: - Taking over
 
 static struct {
@@ -101,7 +90,6 @@ static struct {
 } functions[] = {
     {"swift_task_switch", (void *)cs_switch, NULL},
     {"swift_defaultActor_enqueue", (void *)enqueue_on_actor, NULL},
-    {"swift_get_time", (void *)get_time, NULL},
     {"dispatch_async_f", (void *)async_f, NULL},
     {"dispatch_after_f", (void *)after_f, NULL},
     {"dispatch_queue_set_width", (void *)set_width, NULL},
@@ -127,6 +115,7 @@ const char *cs_prepare(void) {
     if (!(hooks[i].hook = cs_symbol(hooks[i].name))) return "its Swift runtime lacks a hook for jobs";
   main_queue = cs_symbol("_dispatch_main_q");
   runtime_image = cs_image_of(functions[0].function);
+  if (cs_find_clocks()) return "its C library or Swift runtime lacks a function that tells the time";
   cs_find_departures();
   cs_find_allocation();
   cs_find_locks();
@@ -142,7 +131,8 @@ const char *cs_take_over(cs_events events) {
     if (failure) return failure;
   }
   for (int i = 0; i < COUNT(hooks); i++) *hooks[i].hook = hooks[i].handler;
-  return cs_watch_departures();
+  const char *failure = cs_take_over_clocks();
+  return failure ? failure : cs_watch_departures();
 }
 
 // MARK: - Jobs as the runtime stores them
@@ -199,7 +189,6 @@ cs_executor cs_main_executor(void) { return swift_task_getMainExecutor(); }
 const char *cs_prepare(void) { return "its system or processor is another one than Linux on x86-64 or arm64"; }
 const char *cs_take_over(cs_events events) { return cs_prepare(); }
 void cs_run(void *job, cs_executor executor, const void *actor, int part, bool is_own) {}
-void cs_set_time(uint64_t nanoseconds) {}
 bool cs_is_task(void *job) { return false; }
 bool cs_only_resumes(void *job) { return false; }
 uint8_t cs_priority(void *job) { return 0; }

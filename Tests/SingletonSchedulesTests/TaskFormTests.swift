@@ -17,11 +17,6 @@ struct TaskFormTests {
     #expect(result.obstacle?.contains("pthread_create") == true, "\(result)")
   }
 
-  @Test func `Clocks that are read directly stand still while a job runs, and move by what is slept`() async throws {
-    let result = try await check(tasks: 2, fresh: { ReadingClocks() }, access: { await $0.current() })
-    #expect(result.isProved, "\(result)")
-  }
-
   @Test func `Building in a throwing group is refuted without a second look, and a failure there is passed on`()
     async throws
   {
@@ -87,21 +82,6 @@ private actor OnThread {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: Thing()) }
     }
-  }
-}
-
-/// Returns nil if a clock has another time than the one that its own sleep and that of one more caller account for.
-private actor ReadingClocks {
-  private let thing = Thing()
-
-  func current() async -> Thing? {
-    let (continuous, suspending) = (ContinuousClock.now, SuspendingClock.now)
-    guard ContinuousClock.now == continuous, SuspendingClock.now == suspending else { return nil }
-    try? await Task.sleep(for: .seconds(60))
-    let sums = [Duration.seconds(60), .seconds(120)]
-    let areRight =
-      sums.contains(continuous.duration(to: .now)) && sums.contains(suspending.duration(to: .now))
-    return areRight ? thing : nil
   }
 }
 

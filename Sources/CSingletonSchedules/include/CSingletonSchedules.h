@@ -53,6 +53,12 @@ void cs_run(void *job, cs_executor executor, const void *_Nullable actor, int pa
 /// Sets the time of all clocks, in nanoseconds since they began.
 void cs_set_time(uint64_t nanoseconds);
 
+/// Returns that time. Code that sleeps has moved it.
+uint64_t cs_time(void);
+
+/// Returns the time of the system's monotonic clock, in nanoseconds.
+uint64_t cs_real_time(void);
+
 /// Returns whether a job is a task; others are called once.
 bool cs_is_task(void *job);
 

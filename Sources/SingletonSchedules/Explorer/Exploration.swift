@@ -175,7 +175,7 @@ extension Exploration {
 
   private var limitReached: Ledger.Ending? {
     if let limit = plan.scheduleLimit, ledger[.schedules] >= limit { return .scheduleLimit }
-    return monotonicNanoseconds() >= deadline ? .timeLimit : nil
+    return cs_real_time() >= deadline ? .timeLimit : nil
   }
 
   /// Runs one schedule that does not count, a task after another: it fills the caches of the runtime, and makes what
@@ -356,7 +356,7 @@ extension Exploration {
     let jobs = scheduler.ready.map { "task \($0.task)" }.joined(separator: ", ")
     return
       "after the same \(HumanFormat.counted(path.depth, "choice")), other jobs were ready than in the schedule before (now"
-      + " \(jobs)), so the program does not repeat itself; likely it depends on a global, the time, a random number or the"
+      + " \(jobs)), so the program does not repeat itself; likely it depends on a global, a random number or the"
       + " order of a Set"
   }
 

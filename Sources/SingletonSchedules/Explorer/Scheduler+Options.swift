@@ -33,7 +33,7 @@ extension Scheduler {
 
   /// Returns a digest of the time, of the ready jobs, and of their order as far as options depend on it.
   var digest: cs_digest {
-    ready.indices.reduce(into: Self.digest(of: [now])) { sum, index in
+    ready.indices.reduce(into: Self.digest(of: [cs_time()])) { sum, index in
       let job = ready[index]
       let digest = Self.digest(of: [
         UInt64(UInt(bitPattern: job.job)), UInt64(UInt(bitPattern: job.executor.identity)),

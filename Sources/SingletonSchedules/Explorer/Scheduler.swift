@@ -12,7 +12,7 @@ final class Scheduler {
   private static let beginning: UInt64 = 1_000_000_000_000
 
   private(set) var ready: [ReadyJob] = []
-  private(set) var now = beginning
+  private var now: UInt64 { cs_time() }
   /// The numbers of tasks in this schedule, by the runtime's numbers. Those of the callers come first.
   private var numbers: [UInt64: Int] = [:]
   private var nextNumber = 1
@@ -40,11 +40,11 @@ final class Scheduler {
   init(isReduced: Bool) { self.isReduced = isReduced }
 
   func begin(callers: Int) {
-    (ready, now, numbers, executors, started) = ([], Self.beginning, [:], [:], [])
+    (ready, numbers, executors, started) = ([], [:], [:], [])
     (nextNumber, last) = (callers + 1, 0)
     memory.begin()
     cs_begin_accesses()
-    cs_set_time(now)
+    cs_set_time(Self.beginning)
   }
 
   /// Starts the task of a caller, up to its call of the accessor.
@@ -103,10 +103,7 @@ final class Scheduler {
 
   /// Runs a ready job until its task is suspended or ends.
   func run(_ index: Int) {
-    if let deadline = ready[index].deadline, deadline > now {
-      now = deadline
-      cs_set_time(now)
-    }
+    if let deadline = ready[index].deadline, deadline > now { cs_set_time(deadline) }
     last = ready[index].task
     started.insert(last)
     runJob(index)

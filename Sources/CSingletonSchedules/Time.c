@@ -1,0 +1,160 @@
+#include "Runtime.h"
+
+#if CS_CAN_TAKE_OVER
+#include <elf.h>
+#include <link.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+// Time moves when the check says so, and when a thread sleeps, which takes none.
+
+static const uint64_t second = 1000000000u;
+/// The date at which the clocks begin, in seconds, so that a schedule begins with the year 2026.
+static const time_t date_of_beginning = 1767225600 - 1000;
+
+static uint64_t now;
+
+void cs_set_time(uint64_t nanoseconds) { now = nanoseconds; }
+
+uint64_t cs_time(void) { return now; }
+
+uint64_t cs_real_time(void) {
+  struct timespec time;
+  syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &time);
+  return (uint64_t)time.tv_sec * second + (uint64_t)time.tv_nsec;
+}
+
+static time_t beginning(clockid_t clock) {
+  return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI ? date_of_beginning : 0;
+}
+
+// MARK: - The functions that tell the time, or let it pass
+
+static CS_SWIFT void runtime_time(long long *seconds, long long *nanoseconds, int clock) {
+  *seconds = (long long)(now / second);
+  *nanoseconds = (long long)(now % second);
+}
+
+static int clock_time(clockid_t clock, struct timespec *time) {
+  *time = (struct timespec){beginning(clock) + (time_t)(now / second), (long)(now % second)};
+  return 0;
+}
+
+static int time_of_day(struct timeval *time, void *zone) {
+  if (time) *time = (struct timeval){date_of_beginning + (time_t)(now / second), (long)(now % second / 1000)};
+  return 0;
+}
+
+static time_t date(time_t *result) {
+  const time_t date = date_of_beginning + (time_t)(now / second);
+  if (result) *result = date;
+  return date;
+}
+
+static int sleep_on_clock(clockid_t clock, int flags, const struct timespec *time, struct timespec *rest) {
+  const bool is_until = flags & TIMER_ABSTIME;
+  const int64_t seconds = time->tv_sec - (is_until ? beginning(clock) : 0);
+  if (seconds < 0) return 0;
+  const uint64_t length = (uint64_t)seconds * second + (uint64_t)time->tv_nsec;
+  if (!is_until) now += length;
+  else if (now < length) now = length;
+  return 0;
+}
+
+// All functions of the C library that sleep call the last one.
+static struct {
+  const char *name;
+  void *replacement;
+  void *function;
+} functions[] = {
+    {"swift_get_time", (void *)runtime_time, NULL},
+    {"clock_gettime", (void *)clock_time, NULL},
+    {"clock_nanosleep", (void *)sleep_on_clock, NULL},
+};
+
+// These are functions of the kernel, whose code cannot be changed everywhere. So what changes is where each image keeps
+// their addresses.
+static struct {
+  const char *name;
+  void *replacement;
+} functions_of_kernel[] = {{"gettimeofday", (void *)time_of_day}, {"time", (void *)date}};
+
+#define COUNT(table) (int)(sizeof table / sizeof *table)
+
+enum { most_places = 1 << 9 };
+
+static struct {
+  void **address;
+  void *replacement;
+} places[most_places];
+static int place_count;
+
+#if defined(__x86_64__)
+static bool is_of_function(uint64_t type) { return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT; }
+#else
+static bool is_of_function(uint64_t type) { return type == R_AARCH64_JUMP_SLOT || type == R_AARCH64_GLOB_DAT; }
+#endif
+
+static int add_places(struct dl_phdr_info *image, size_t size, void *context) {
+  const ElfW(Dyn) *entries = NULL;
+  for (int i = 0; i < image->dlpi_phnum; i++)
+    if (image->dlpi_phdr[i].p_type == PT_DYNAMIC)
+      entries = (const ElfW(Dyn) *)(image->dlpi_addr + image->dlpi_phdr[i].p_vaddr);
+  const ElfW(Sym) *symbols = NULL;
+  const char *names = NULL;
+  const ElfW(Rela) *tables[2] = {NULL, NULL};
+  size_t bytes[2] = {0, 0};
+  for (; entries && entries->d_tag != DT_NULL; entries++) {
+    const void *address = (const void *)entries->d_un.d_ptr;
+    if (entries->d_tag == DT_SYMTAB) symbols = address;
+    if (entries->d_tag == DT_STRTAB) names = address;
+    if (entries->d_tag == DT_RELA) tables[0] = address;
+    if (entries->d_tag == DT_RELASZ) bytes[0] = entries->d_un.d_val;
+    if (entries->d_tag == DT_JMPREL) tables[1] = address;
+    if (entries->d_tag == DT_PLTRELSZ) bytes[1] = entries->d_un.d_val;
+  }
+  for (int table = 0; table < 2; table++)
+    for (size_t i = 0; tables[table] && i < bytes[table] / sizeof(ElfW(Rela)); i++) {
+      const ElfW(Rela) *relocation = &tables[table][i];
+      if (!is_of_function(ELF64_R_TYPE(relocation->r_info))) continue;
+      const char *name = names + symbols[ELF64_R_SYM(relocation->r_info)].st_name;
+      for (int f = 0; f < COUNT(functions_of_kernel); f++)
+        if (strcmp(name, functions_of_kernel[f].name) == 0 && place_count < most_places) {
+          places[place_count].address = (void **)(image->dlpi_addr + relocation->r_offset);
+          places[place_count++].replacement = functions_of_kernel[f].replacement;
+        }
+    }
+  return 0;
+}
+
+const char *cs_find_clocks(void) {
+  for (int i = 0; i < COUNT(functions); i++)
+    if (!(functions[i].function = cs_symbol(functions[i].name))) return functions[i].name;
+  place_count = 0;
+  dl_iterate_phdr(add_places, NULL);
+  return NULL;
+}
+
+const char *cs_take_over_clocks(void) {
+  const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  for (int i = 0; i < place_count; i++) {
+    void *start = (void *)((uintptr_t)places[i].address & ~(page - 1));
+    if (mprotect(start, page, PROT_READ | PROT_WRITE) != 0)
+      return "the system does not let a process change where functions are (mprotect)";
+    *places[i].address = places[i].replacement;
+  }
+  for (int i = 0; i < COUNT(functions); i++) {
+    const char *failure = cs_redirect(functions[i].function, functions[i].replacement);
+    if (failure) return failure;
+  }
+  return NULL;
+}
+#else
+void cs_set_time(uint64_t nanoseconds) {}
+uint64_t cs_time(void) { return 0; }
+uint64_t cs_real_time(void) { return 0; }
+#endif
