@@ -199,10 +199,11 @@ void ch_pass(uintptr_t address, bool writes, uintptr_t code) {
   self->passed[place].writes = writes;
 }
 
-void ch_forget_pass(uintptr_t address) {
-  if (!is_modeled()) return;
+void ch_forget_pass(uintptr_t address, bool is_content) {
   ch_thread *self = &ch_threads[ch_current];
-  if (self->passes > 0 && self->passed[(self->passes - 1) % 8].address == address) self->passes--;
+  if (!is_modeled() || self->passes == 0) return;
+  const uintptr_t passed = self->passed[(self->passes - 1) % 8].address;
+  if ((is_content ? ch_peek(passed, sizeof passed) : passed) == address) self->passes--;
 }
 
 // Refuses a variable that was passed to code that has announced no access to it.

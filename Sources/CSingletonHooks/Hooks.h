@@ -173,8 +173,8 @@ void ch_write(uintptr_t address, size_t size, uintptr_t code);
 void ch_note_synchronization(uintptr_t code);
 // Notes that a variable is passed to code that should announce its accesses.
 void ch_pass(uintptr_t address, bool writes, uintptr_t code);
-// Forgets that a variable was passed last, because its accesses were announced.
-void ch_forget_pass(uintptr_t address);
+// Forgets that a variable was passed last, given its address or its content, because its accesses were announced.
+void ch_forget_pass(uintptr_t address, bool is_content);
 // Announces a write while the values that the thread was lent for its reads stay in memory.
 void ch_write_too(uintptr_t address, size_t size, uintptr_t code);
 extern size_t ch_announced;
@@ -340,6 +340,8 @@ extern int ch_data_count;
 bool ch_find_variables(void);
 // Returns the name of the global variable at an address, or NULL.
 const char *ch_variable_at(uintptr_t address);
+// Returns the name of a function of the program's own files, or NULL. It takes long.
+const char *ch_function_at(uintptr_t address);
 // Whether the compiler keeps there what the runtime has looked up, which is the same whenever it is looked up again.
 bool ch_is_cache(uintptr_t address);
 

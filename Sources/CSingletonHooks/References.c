@@ -198,10 +198,17 @@ void ch_note_question(uintptr_t object, uintptr_t code) {
   if (ch_in_arena(object)) note(ch_note_look, object, 0, code);
 }
 
+// In an optimized build, the code that asks has announced that it reads the variable, and that it passes it to the question.
+static void note_question(object counted, uintptr_t code) {
+  if (!is_counted(counted)) return;
+  if (ch_is_instrumented(code)) ch_forget_pass((uintptr_t)counted, true);
+  note(ch_note_look, (uintptr_t)counted, 0, code);
+}
+
 #define UNIQUENESS(name) \
   extern bool name(object); \
   bool name(object counted) { \
-    if (is_counted(counted)) note(ch_note_look, (uintptr_t)counted, 0, CALLER); \
+    note_question(counted, CALLER); \
     return NEXT(name)(counted); \
   }
 
@@ -218,7 +225,7 @@ UNIQUENESS(swift_isUniquelyReferencedNonObjC_nonNull_bridgeObject)
 static void note_question_of(object *variable, uintptr_t code) {
   if (!is_checked()) return;
   ch_read((uintptr_t)variable, sizeof *variable, code);
-  ch_forget_pass((uintptr_t)variable);
+  ch_forget_pass((uintptr_t)variable, false);
   if (is_counted(*variable)) note(ch_note_look, (uintptr_t)*variable, 0, code);
 }
 
