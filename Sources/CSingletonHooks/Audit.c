@@ -23,6 +23,8 @@ static const char *readable(const char *name) {
 }
 
 const char *ch_function_name(uintptr_t code) {
+  const char *own = ch_function_at(code);
+  if (own != NULL) return readable(own);
   Dl_info info;
   if (dladdr((void *)code, &info) == 0) return "unknown code";
   if (info.dli_sname == NULL) return info.dli_fname;
@@ -152,9 +154,12 @@ static void pass_on(int number, const struct sigaction *earlier) {
   sigaction(number, earlier, NULL);
 }
 
-// The frame of a signal handler is followed by that of the code that it has interrupted.
-static void note_unseen(uintptr_t code, uintptr_t address) {
-  unseen = code;
+// The frame of a signal handler is followed by that of the code that it has interrupted. What the C library copies is
+// named after its caller, to which it returns, because its functions for that have no names.
+static void note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack) {
+  Dl_info info;
+  const bool has_name = ch_is_instrumented(code) || (dladdr((void *)code, &info) != 0 && info.dli_sname != NULL);
+  unseen = has_name || !ch_is_instrumented(stack[0]) ? code : stack[0];
   unseen_user = ch_user_code(0);
   unseen_variable = ch_in_arena(address) ? NULL : ch_variable_at(address);
 }
@@ -166,7 +171,7 @@ static void faulted(int number, siginfo_t *info, void *context) {
   const uintptr_t code = (uintptr_t)registers[REG_RIP];
   protect(false);
   if (unseen == 0 && !ch_is_own(code) && !may_access(address, (registers[REG_ERR] & is_write) != 0))
-    note_unseen(code, address);
+    note_unseen(code, address, (const uintptr_t *)registers[REG_RSP]);
   registers[REG_EFL] |= single_step;
 }
 

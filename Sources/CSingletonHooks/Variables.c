@@ -27,6 +27,15 @@ typedef struct {
 static variable_list variables, caches;
 static bool has_unknown;
 
+// The symbol tables of the files, which stay mapped.
+static struct {
+  const Elf64_Sym *first;
+  size_t count;
+  const char *strings;
+  uintptr_t base;
+} tables[data_limit];
+static int table_count;
+
 ch_range ch_data[data_limit];
 int ch_data_count;
 
@@ -90,7 +99,14 @@ static bool read_symbols(const char *file, size_t size, uintptr_t base) {
     const Elf64_Shdr *strings = &sections[sections[i].sh_link];
     if (sections[i].sh_offset + sections[i].sh_size > size || strings->sh_offset + strings->sh_size > size) return false;
     const Elf64_Sym *symbols = (const Elf64_Sym *)(file + sections[i].sh_offset);
-    for (size_t n = 0; n < sections[i].sh_size / sizeof *symbols; n++) {
+    const size_t count = sections[i].sh_size / sizeof *symbols;
+    if (table_count < data_limit) {
+      tables[table_count].first = symbols;
+      tables[table_count].count = count;
+      tables[table_count].strings = file + strings->sh_offset;
+      tables[table_count++].base = base;
+    }
+    for (size_t n = 0; n < count; n++) {
       const Elf64_Sym *symbol = &symbols[n];
       if (ELF64_ST_TYPE(symbol->st_info) != STT_OBJECT || symbol->st_size == 0 || symbol->st_shndx == SHN_UNDEF) continue;
       const char *name = file + strings->sh_offset + symbol->st_name;
@@ -173,6 +189,16 @@ static const variable *find(const variable_list *list, uintptr_t address) {
 const char *ch_variable_at(uintptr_t address) {
   const variable *found = find(&variables, address);
   return found == NULL ? NULL : found->name;
+}
+
+const char *ch_function_at(uintptr_t address) {
+  for (int i = 0; i < table_count; i++)
+    for (size_t n = 0; n < tables[i].count; n++) {
+      const Elf64_Sym *symbol = &tables[i].first[n];
+      if (ELF64_ST_TYPE(symbol->st_info) == STT_FUNC && address - tables[i].base - symbol->st_value < symbol->st_size)
+        return tables[i].strings + symbol->st_name;
+    }
+  return NULL;
 }
 
 bool ch_is_cache(uintptr_t address) { return !ch_in_arena(address) && find(&caches, address) != NULL; }

@@ -3,7 +3,7 @@ import Synchronization
 
 // Classes as applications write them. Nothing here knows of a check.
 
-public final class Cache {
+public final class Cache: Sendable {
   public let size: Int
   public init(size: Int = capacity) { self.size = size }
 }

@@ -103,7 +103,8 @@ func printCost(since start: ContinuousClock.Instant, _ result: CheckResult) {
 }
 
 func run() {
-  for (name, check) in checks + valueChecks + outsideChecks + countChecks + waitingChecks + conditionChecks + turnChecks
+  for (name, check) in checks + valueChecks + outsideChecks + countChecks + existentialChecks + waitingChecks
+    + conditionChecks + turnChecks
     + cChecks
     + exerciseChecks + realFormChecks + collectionChecks
   where wanted.isEmpty || wanted.contains(name) {
