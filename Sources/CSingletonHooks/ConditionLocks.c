@@ -8,7 +8,6 @@
 #if CH_AVAILABLE
 
 #include <elf.h>
-#include <math.h>
 
 #define SWIFT __attribute__((swiftcall))
 #define SELF __attribute__((swift_context)) void *
@@ -83,7 +82,8 @@ static intptr_t initial_condition(void *lock) {
   if (!ch_in_arena((uintptr_t)lock)) ch_refuse("an NSConditionLock that was made outside of the check", ch_user_code(0));
   const int self = ch_current;
   ch_current = nobody;
-  const bool is_free = FOUNDATION(lock_before, LOCK_BEFORE)(-INFINITY, lock);
+  const double distant_past = -63114076800.0;
+  const bool is_free = FOUNDATION(lock_before, LOCK_BEFORE)(distant_past, lock);
   if (is_free) FOUNDATION(unlock, UNLOCK)(lock);
   const intptr_t condition = FOUNDATION(get_condition, CONDITION)(lock);
   ch_current = self;

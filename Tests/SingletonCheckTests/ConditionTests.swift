@@ -91,6 +91,7 @@ import Testing
 
     @Test(arguments: [
       ("look-at-turn", "asks for its condition, and does not hold (InTurns.swift:"),
+      ("locked-before", "an NSConditionLock that was locked before the threads began (InTurns.swift:"),
       ("turn-outside", "an NSConditionLock that was made outside of the check (InTurns.swift:"),
     ])
     func `of a lock that a thread does not hold, or that no execution has made, are not decided`(

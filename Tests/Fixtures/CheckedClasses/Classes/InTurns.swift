@@ -4,7 +4,7 @@ import Foundation
 public final class InTurns {
   private let lock = NSConditionLock(condition: 0)
   private var made: Cache?
-  public init() {}
+  public init(isLocked: Bool = false) { if isLocked { lock.lock() } }
 
   /// The condition of the lock.
   public var turn: Int { lock.condition }

@@ -112,6 +112,7 @@ let turnChecks: [NamedCheck] = [
   ("turn-before", soon { limit in inTurns([{ $0.fetch(before: limit) }, { $0.build }]) }),
   ("turn-before-again", soon { limit in inTurns([{ $0.fetch(tryingAgainBefore: limit) }, { $0.build }]) }),
   ("by-turn", turns { $0.cache }), ("try-turn", turns { $0.cacheOrOwn }),
+  ("locked-before", { try check(threads: $0, under: $1, fresh: { InTurns(isLocked: true) }, access: { $0.cache }) }),
   ("relay", relay([(1, 0), (0, 1), (0, 1), (1, 0)]) { $0 != [2, 1, 3, 4] }),
   ("relay-order", relay([(1, 0), (0, 1), (0, 1), (1, 0)]) { Set($0).count == 4 && $0[0] % 2 == 0 && $0[3] % 2 == 0 }),
   (
