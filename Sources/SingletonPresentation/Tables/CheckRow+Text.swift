@@ -41,7 +41,8 @@ extension CheckRow {
     return switch verdict {
     case .proved, .refuted: nil
     case .undecided where completeExecutions == nil: "no execution was complete before the limit"
-    case .undecided: "\(HumanFormat.counted(executions ?? 0, callers.unit)) explored, of \(size?.text ?? "more")"
+    case .undecided: "\(HumanFormat.counted(executions ?? 0, callers.unit)) explored, "
+        + (size.map { "of \($0.text)" } ?? "and there are more")
     case .tooManyThreads:
       "each phase of the scenario has its own threads, and they are more than the checker can have; no limit on time"
         + " or executions changes that"
@@ -80,8 +81,7 @@ extension MeanEstimate {
   /// The estimate with its standard error, such as `about 750 k or more (standard error 4%)`: probes rather miss what is
   /// rare and large than what is not.
   package var text: String {
-    guard mean > 0 else { return "more" }
-    return "about \(HumanFormat.short(UInt64(mean))) or more (standard error \(Int((100 * error / mean).rounded(.up)))%)"
+    "about \(HumanFormat.short(UInt64(mean))) or more (standard error \(Int((100 * error / mean).rounded(.up)))%)"
   }
 }
 

@@ -49,8 +49,12 @@ final class TrialFindings: ExplorationVisitor {
     let goesOn = witnesses.end(ending, in: graph)
     if witnesses.runs == runsUntilEstimate || result.isLimited && result.size == nil {
       runsUntilEstimate *= 10
-      result.size = estimate(max(Self.leastProbes, Int(witnesses.runs / Self.runsPerProbe)))
-      if let size = result.size { witnesses.limits.estimated(size) }
+      let size = estimate(max(Self.leastProbes, Int(witnesses.runs / Self.runsPerProbe)))
+      // Probes may meet no complete execution.
+      if let size, size.mean > 0 {
+        result.size = size
+        witnesses.limits.estimated(size)
+      }
     }
     return goesOn
   }
