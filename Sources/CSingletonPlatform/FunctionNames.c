@@ -50,14 +50,36 @@ static const char *name_in_table(image_file image, const Elf64_Shdr *table, uint
   return NULL;
 }
 
-static const char *name_in_image(image_file image, uint64_t address) {
+static const Elf64_Shdr *symbol_table(image_file image) {
   const Elf64_Shdr *table;
-  for (uint64_t i = 0; (table = cp_section(image, i)); i++) {
-    if (table->sh_type != SHT_SYMTAB) continue;
-    const char *name = name_in_table(image, table, address);
-    if (name) return name;
-  }
+  for (uint64_t i = 0; (table = cp_section(image, i)); i++)
+    if (table->sh_type == SHT_SYMTAB) return table;
   return NULL;
+}
+
+static const char *name_in_image(image_file image, uint64_t address) {
+  const Elf64_Shdr *table = symbol_table(image);
+  return table ? name_in_table(image, table, address) : NULL;
+}
+
+/// Finds the only function that has a name, or whose code begins at an address if the name is NULL. Returns its name, or NULL
+/// if there is none or if there are two.
+static const char *find_function(image_file image, const char *name, uint64_t *address, uint64_t *size) {
+  const Elf64_Shdr *table = symbol_table(image);
+  const Elf64_Shdr *names = table ? cp_section(image, table->sh_link) : NULL;
+  const char *found = NULL;
+  if (!names) return NULL;
+  const Elf64_Sym *symbols = (const Elf64_Sym *)(image.bytes + table->sh_offset);
+  for (uint64_t i = 0; i < table->sh_size / sizeof *symbols; i++) {
+    if (ELF64_ST_TYPE(symbols[i].st_info) != STT_FUNC || symbols[i].st_name >= names->sh_size) continue;
+    const char *other = image.bytes + names->sh_offset + symbols[i].st_name;
+    if (name ? strcmp(name, other) != 0 : symbols[i].st_value != *address) continue;
+    if (found) return NULL;
+    found = other;
+    if (name) *address = symbols[i].st_value;
+    *size = symbols[i].st_size;
+  }
+  return found;
 }
 
 // The function that initializes a variable once has a name without its type when it is demangled. So it gets the name of the
@@ -92,9 +114,40 @@ char *cp_function_name(const void *address) {
   munmap((void *)image.bytes, image.size);
   return result;
 }
+char *cp_function_symbol(const void *address) {
+  struct link_map *map;
+  image_file image = cp_map_image_at(address, &map);
+  if (!image.bytes) return NULL;
+  uint64_t offset = (uint64_t)address - map->l_addr, size;
+  const char *name = find_function(image, NULL, &offset, &size);
+  char *result = name ? strdup(name) : NULL;
+  munmap((void *)image.bytes, image.size);
+  return result;
+}
+
+const void *cp_function_with_symbol(const char *name, const void *neighbor, size_t *size) {
+  struct link_map *map;
+  image_file image = cp_map_image_at(neighbor, &map);
+  if (!image.bytes) return NULL;
+  uint64_t offset = 0, bytes = 0;
+  const bool is_found = find_function(image, name, &offset, &bytes);
+  munmap((void *)image.bytes, image.size);
+  *size = bytes;
+  return is_found ? (const void *)(map->l_addr + offset) : NULL;
+}
 #else
 char *cp_function_name(const void *address) {
   (void)address;
+  return 0;
+}
+
+char *cp_function_symbol(const void *address) {
+  (void)address;
+  return 0;
+}
+
+const void *cp_function_with_symbol(const char *name, const void *neighbor, size_t *size) {
+  (void)name, (void)neighbor, (void)size;
   return 0;
 }
 #endif

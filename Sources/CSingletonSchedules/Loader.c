@@ -10,6 +10,15 @@ enum { most_tables = 1 << 9 };
 cs_range cs_tables[most_tables];
 int cs_table_count;
 
+static cs_range code[most_tables];
+static int code_count;
+
+bool cs_is_code(const void *address) {
+  for (int i = 0; i < code_count; i++)
+    if ((uintptr_t)address >= code[i].start && (uintptr_t)address < code[i].end) return true;
+  return false;
+}
+
 static void add_table(uintptr_t start, uintptr_t end) {
   if (cs_table_count < most_tables) cs_tables[cs_table_count++] = (cs_range){start, end};
 }
@@ -20,6 +29,8 @@ static int add_tables(struct dl_phdr_info *info, size_t size, void *loader) {
     const uintptr_t start = info->dlpi_addr + header->p_vaddr;
     if (header->p_type == PT_LOAD && (header->p_flags & PF_W) && (const void *)info->dlpi_addr == loader)
       add_table(start, start + header->p_memsz);
+    if (header->p_type == PT_LOAD && (header->p_flags & PF_X) && code_count < most_tables)
+      code[code_count++] = (cs_range){start, start + header->p_memsz};
     if (header->p_type != PT_DYNAMIC) continue;
     uintptr_t table = 0, bytes = 0;
     for (const ElfW(Dyn) *entry = (const ElfW(Dyn) *)start; entry->d_tag != DT_NULL; entry++) {

@@ -44,6 +44,9 @@ bool cs_is_thread_local(uintptr_t address);
 extern cs_range cs_tables[];
 extern int cs_table_count;
 
+/// Returns whether an address is that of code.
+bool cs_is_code(const void *address);
+
 /// Returns a digest of words, which differs by the seed.
 cs_digest cs_digest_words(const uint64_t *words, size_t count, uint64_t seed);
 

@@ -3,6 +3,8 @@
 #if CS_CAN_TAKE_OVER
 #include <dlfcn.h>
 #include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
 
 cs_events cs_handlers;
 
@@ -182,6 +184,42 @@ int cs_continuations(void *job, const void **functions, int most) {
   return count;
 }
 
+static bool read_words(const void *address, const void **words, int count) {
+  // What looks like a closure may be none.
+  struct iovec to = {words, (size_t)count * sizeof *words}, from = {(void *)address, to.iov_len};
+  return process_vm_readv(getpid(), &to, 1, &from, 1, 0) == (ssize_t)to.iov_len;
+}
+
+int cs_entries(void *job, const void **functions, int most) {
+  cs_continuation first;
+  memcpy(&first, (const char *)job + continuation_offset, sizeof first);
+  // A task that has not begun continues in the runtime, with a context that no function has called for.
+  if (!cs_is_task(job) || !first.context || first.context->parent) return 0;
+  if (cs_image_of((const void *)first.function) != runtime_image) return 0;
+  // In front of it are the task's function and its closure. A closure has its object's header, then what it captures: of a
+  // thunk, where it is isolated, the types that it is for, and the function that it calls with its closure.
+  enum { function = -3, header = 2, captured = 10 };
+  const void *words[captured];
+  int count = 0;
+  const void *const *start = (const void *const *)first.context + function;
+  const void *closure = start[1];
+  functions[count++] = start[0];
+  while (count < most && closure && read_words(closure, words, captured)) {
+    closure = NULL;
+    for (int i = header; i + 1 < captured; i++) {
+      // An asynchronous function is captured as the address of how far away its code is.
+      const void *word;
+      if (!read_words(words[i], &word, 1)) continue;
+      const void *code = (const char *)words[i] + (int32_t)(uintptr_t)word;
+      if (!cs_is_code(code)) continue;
+      functions[count++] = code;
+      closure = words[i + 1];
+      break;
+    }
+  }
+  return count;
+}
+
 cs_executor cs_main_executor(void) { return swift_task_getMainExecutor(); }
 
 #else
@@ -195,5 +233,6 @@ uint8_t cs_priority(void *job) { return 0; }
 uint64_t cs_task_number(void *job) { return 0; }
 void cs_number_task(void *job, uint32_t number) {}
 int cs_continuations(void *job, const void **functions, int most) { return 0; }
+int cs_entries(void *job, const void **functions, int most) { return 0; }
 cs_executor cs_main_executor(void) { return (cs_executor){0, 0}; }
 #endif

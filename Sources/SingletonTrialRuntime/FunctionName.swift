@@ -13,6 +13,25 @@ package enum FunctionName {
     return String(cString: name)
   }
 
+  /// Returns the linker's name of the only function that begins at an address, without the number by which the compiler tells
+  /// several of one name apart, or `nil` if it is not known.
+  package static func symbol(at address: UInt) -> String? {
+    guard let name = cp_function_symbol(UnsafeRawPointer(bitPattern: address)) else { return nil }
+    defer { free(name) }
+    let whole = String(cString: name)
+    let number = whole.reversed().prefix(while: \.isNumber).count
+    let rest = whole.dropLast(number)
+    return number > 0 && rest.last == "." ? String(rest.dropLast()) : whole
+  }
+
+  /// Returns the addresses of the only function that the linker knows by a name, in the program or library of another function,
+  /// or `nil` if it is not known.
+  package static func code(of symbol: String, near address: UInt) -> Range<UInt>? {
+    var size = 0
+    let found = cp_function_with_symbol(symbol, UnsafeRawPointer(bitPattern: address), &size)
+    return found.map { UInt(bitPattern: $0)..<UInt(bitPattern: $0) + UInt(max(size, 1)) }
+  }
+
   /// Returns the file's name and the line of the code at an address, such as `Cache.swift:12`, or `nil` if it is not known.
   package static func place(at address: UInt) -> String? {
     var path = [CChar](repeating: 0, count: 1 << 12)
@@ -24,7 +43,8 @@ package enum FunctionName {
   /// Shortens a demangled name, or returns `nil` if it is that of code which the compiler has made.
   package static func short(_ name: String) -> String? {
     let plain = withoutFileMarks(withoutGenerics(name)).parts(separatedBy: " specialization  of ").last!
-    let whole = plain.parts(separatedBy: " partial function for ").last!
+    let named = plain.parts(separatedBy: " partial function for ").last!
+    let whole = named.hasPrefix("implicit closure ") ? String(named.dropFirst("implicit ".count)) : named
     if whole.contains("thunk ") || whole.contains("merged ") { return nil }
     let scopes = whole.parts(separatedBy: " in ")
     guard whole.hasPrefix("closure #"), scopes.count > 1 else { return declaration(whole) }

@@ -17,6 +17,7 @@ struct FunctionNameTests {
       "closure #1 () async -> () in App.Run.(start in _8F391F992E5EB23ECF3D7365E1BDB13A)(Swift.Int) -> ()",
       "closure 1 in Run.start()"
     ),
+    ("implicit closure #1 () async -> App.Thing in App.Store.child() async -> App.Thing", "closure 1 in Store.child()"),
     (
       """
       function signature specialization <Arg[0] = Owned To Guaranteed> of (1) suspend resume partial function for \

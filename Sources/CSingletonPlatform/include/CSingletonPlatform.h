@@ -147,6 +147,12 @@ size_t cp_return_addresses(uint64_t *addresses, size_t most);
 /// Returns the demangled name of the Swift function at an address, which the caller frees, or NULL if it is not known.
 char *_Nullable cp_function_name(const void *_Nullable address);
 
+/// Returns the name of the only function that begins at an address as the linker has it, which the caller frees, or NULL.
+char *_Nullable cp_function_symbol(const void *_Nullable address);
+
+/// Returns the only function that has such a name in the program or library of another function, and its size, or NULL.
+const void *_Nullable cp_function_with_symbol(const char *name, const void *_Nullable neighbor, size_t *size);
+
 /// Finds the line of the source that the code at an address is of, and writes the path of its file. Needs Linux and debug
 /// information.
 ///

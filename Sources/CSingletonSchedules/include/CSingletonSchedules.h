@@ -79,6 +79,12 @@ void cs_number_task(void *job, uint32_t number);
 /// Returns their number, which is 0 if the job is no task.
 int cs_continuations(void *job, const void *_Nullable *_Nonnull functions, int most);
 
+/// Writes the address of the function with which a task begins, of the one that it calls if it is a thunk, and so on. Behind the
+/// first one that is no thunk, the addresses mean nothing.
+///
+/// Returns their number, which is 0 if the job is no task or the task has begun.
+int cs_entries(void *job, const void *_Nullable *_Nonnull functions, int most);
+
 /// Returns the executor of the main actor.
 cs_executor cs_main_executor(void);
 

@@ -50,15 +50,17 @@ struct ScheduleReplay {
 extension ScheduleReplay.Step {
   init?(_ text: String) {
     let fields = text.split(separator: Trace.fieldEnd, omittingEmptySubsequences: false).map(String.init)
-    guard fields.count >= 5, let task = Int(fields[0]), let time = UInt64(fields[3]) else { return nil }
+    guard fields.count >= 6, let task = Int(fields[0]), let time = UInt64(fields[3]) else { return nil }
     self.task = task
     self.time = time
     place = fields[1]
-    let functions = Self.functions(fields[2])
+    // A task that has not begun continues in the runtime, before its own code.
+    let entry = TaskEntry(Self.functions(fields[4])).map { [$0.address] }
+    let functions = entry ?? Self.functions(fields[2])
     line = Self.line(functions)
     function = functions.first.flatMap(FunctionName.at)
-    waitingLine = Self.line(Self.functions(fields[4]))
-    notes = fields[5...].filter { !$0.isEmpty }
+    waitingLine = Self.line(Self.functions(fields[5]))
+    notes = fields[6...].filter { !$0.isEmpty }
   }
 
   private static func functions(_ text: String) -> [UInt] { text.split(separator: " ").compactMap { UInt($0) } }

@@ -35,18 +35,25 @@ final class Trace {
     let place = job.map(place(of:)) ?? ""
     let functions = job.map { $0.deadline == nil ? continuations(of: $0) : [] } ?? []
     let time = max(scheduler.elapsed, job?.deadline.map(scheduler.elapsed) ?? 0)
-    append([String(job?.task ?? 1), place, text(functions), String(time)])
+    append([String(job?.task ?? 1), place, text(functions), String(time), text(job.map(entries) ?? [])])
   }
 
   /// Returns the addresses of the function in which a task continues, of the one to which that returns, and so on.
-  private func continuations(of job: ReadyJob) -> [UInt] {
+  private func continuations(of job: ReadyJob) -> [UInt] { functions { cs_continuations(job.job, $0, $1) } }
+
+  /// Returns the addresses of the functions with which a task begins; empty if it has begun.
+  private func entries(of job: ReadyJob) -> [UInt] {
+    job.deadline == nil && job.isFirst ? functions { cs_entries(job.job, $0, $1) } : []
+  }
+
+  private func functions(_ find: (UnsafeMutablePointer<UnsafeRawPointer?>, Int32) -> Int32) -> [UInt] {
     var functions = [UnsafeRawPointer?](repeating: nil, count: Self.mostFunctions)
-    let count = cs_continuations(job.job, &functions, Int32(functions.count))
+    let count = find(&functions, Int32(functions.count))
     return functions.prefix(Int(count)).map { UInt(bitPattern: $0) }
   }
 
   func noteLateCaller(_ task: Int) {
-    append([String(task), "", "", String(scheduler.elapsed)])
+    append([String(task), "", "", String(scheduler.elapsed), ""])
     stepCount += 1
     notes = []
     end(["begins after all others"])
