@@ -45,7 +45,7 @@ extension Lesson {
       .answers(
         """
         Stopping at once is better than a wait that depends on who comes first: the first test that asks shows it, with a \
-        stack. Of a wait, a stress test of one's own says the same, and so does a run, in the column remark: the stacks of \
+        stack. Of a wait, a stress test of one's own says the same, and so does a run of a debug build, in the column remark: the stacks of \
         the threads that wait name the constants and which initializer waits for which. The cure is an order: the theme gets the settings as an \
         argument, and the settings know nothing of the theme until somebody asks them for a default.
         """),

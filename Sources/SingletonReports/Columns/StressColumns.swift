@@ -81,8 +81,8 @@ extension StressColumns {
       of: \.status),
     Column(
       "remark",
-      "Which static lets' initializers wait for each other, if a process of the row hung; otherwise the last line that a"
-        + " process wrote to standard error, if it ended badly.", .text, of: \.remark),
+      "Which static lets' initializers wait for each other, if a process of the row hung and its stacks show that;"
+        + " otherwise the last line that a process wrote to standard error, if it ended badly.", .text, of: \.remark),
     measured("threads_started", "Threads that ran the row's first instruction.", \.threadsStarted),
     measured(
       "peak_running", "Most threads at one time between the row's first barrier and its last sweep.", \.peakRunning
