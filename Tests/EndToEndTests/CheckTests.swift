@@ -179,8 +179,9 @@ import Testing
     let report = try ParsedReport(csv.output)
     #expect(
       report.header == [
-        "schema_version", "strategy", "form", "scenario", "threads", "model", "timeouts", "verdict", "executions",
-        "expected", "grade", "strongest_model", "obstacle", "witness", "witness_model", "replay", "found",
+        "schema_version", "strategy", "form", "scenario", "threads", "callers", "model", "timeouts", "verdict",
+        "executions", "estimate", "estimate_error", "expected", "grade", "strongest_model", "obstacle", "witness",
+        "witness_model", "replay", "found",
       ])
     #expect(
       report["verdict"] == ["refuted"] && report["strongest_model"] == ["sc"] && report["grade"] == ["reproduced"])

@@ -94,7 +94,6 @@ package final class Explorer {
     openUpdate = -1
   }
 
-
   /// Adds one event.
   ///
   /// - Returns: `false` if the run has ended.

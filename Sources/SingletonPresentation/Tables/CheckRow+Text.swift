@@ -41,7 +41,8 @@ extension CheckRow {
     return switch verdict {
     case .proved, .refuted: nil
     case .undecided where completeExecutions == nil: "no execution was complete before the limit"
-    case .undecided: "\(HumanFormat.counted(executions ?? 0, callers.unit)) explored, "
+    case .undecided:
+      "\(HumanFormat.counted(executions ?? 0, callers.unit)) explored, "
         + (size.map { "of \($0.text)" } ?? "and there are more")
     case .tooManyThreads:
       "each phase of the scenario has its own threads, and they are more than the checker can have; no limit on time"

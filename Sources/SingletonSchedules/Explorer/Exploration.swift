@@ -16,31 +16,31 @@ final class Exploration {
     var firstAccess: Access?
   }
 
-  private let plan: Plan
-  private let ledger: Ledger
+  let plan: Plan
+  let ledger: Ledger
   /// Makes an owner.
-  private let fresh: () -> Subject
-  private let scheduler: Scheduler
-  private var path: SearchPath
-  private let isReplay: Bool
-  private let trace: Trace?
-  private var run: ScheduleRun?
+  let fresh: () -> Subject
+  let scheduler: Scheduler
+  var path: SearchPath
+  let isReplay: Bool
+  let trace: Trace?
+  var run: ScheduleRun?
   private let deadline: UInt64
   /// The instances of the schedule before this one.
   private var earlier: [AnyObject] = []
   private var outcomes: Set<String> = []
   /// The number of jobs that have run in this schedule.
-  private var jobs = 0
+  var jobs = 0
   /// When a schedule that does not count cancels the first caller.
-  private var jobsBeforeCancellation: Int?
+  var jobsBeforeCancellation: Int?
   /// Whether each schedule begins with the same memory, so that states can be compared.
-  private var putsBackMemory = false
-  private var states = VisitedStates()
+  var putsBackMemory = false
+  var states = VisitedStates()
   /// The owner's properties that no actor guards.
-  private var unguarded = UnguardedMemory()
+  var unguarded = UnguardedMemory()
 
   /// The maximum number of jobs of a schedule.
-  private static let mostJobs = 2_000
+  static let mostJobs = 2_000
 
   init(_ plan: Plan, _ ledger: Ledger, began: UInt64, replaying choices: [Int]? = nil, fresh: @escaping () -> Subject) {
     self.plan = plan
@@ -112,7 +112,7 @@ final class Exploration {
       "task \(scheduler.current) gives work to another thread or process (\(function)), which the check cannot follow")
   }
 
-  private func stop(_ reason: String) -> Never {
+  func stop(_ reason: String) -> Never {
     ledger.stop(because: reason)
     _exit(ChildExit.done.rawValue)
   }
@@ -237,144 +237,5 @@ extension Exploration {
   private func isFromOutside(_ instance: AnyObject) -> Bool {
     if putsBackMemory { return !cs_is_in_schedule(Unmanaged.passUnretained(instance).toOpaque()) }
     return earlier.contains { $0 === instance }
-  }
-}
-
-// MARK: - One schedule
-
-extension Exploration {
-  /// Runs a schedule.
-  ///
-  /// - Returns: What the callers got, or `nil` if it came to a state from which the search has gone on before.
-  private func runSchedule() -> Observation? {
-    // Nothing of the schedule may be held when its memory is put back.
-    run = nil
-    if putsBackMemory { cs_restore_memory() }
-    scheduler.begin(callers: plan.tasks)
-    ledger[.depth] = 0
-    jobs = 0
-    let run = inSchedule {
-      let run = ScheduleRun(plan)
-      let subject = fresh()
-      (run.access, run.firstAccess) = (subject.access, subject.firstAccess)
-      inCheck { unguarded.begin(subject.owner) }
-      return run
-    }
-    self.run = run
-    run.startCallers(scheduler)
-    guard runJobs(run) else { return nil }
-    // Those who wait now wait forever if no one else asks, and are not to be helped by one who does.
-    if plan.hasLateCaller && !run.hasWaitingCaller {
-      guard runLateCaller(run) else { return nil }
-    }
-    return run.observation
-  }
-
-  /// - Returns: Whether all jobs have run, and not only those before a state from which the search has gone on before.
-  private func runJobs(_ run: ScheduleRun) -> Bool {
-    while true {
-      let options = scheduler.options(interchangeable: plan.interchangeable)
-      let canCancel = run.canCancel
-      // If no job is ready, it is a choice whether the first caller is canceled or waits forever.
-      let width = max(1, options.count) + (canCancel ? 1 : 0)
-      guard !options.isEmpty || canCancel else { return true }
-      guard width == 1 || !isVisitedState() else { return false }
-      let choice = choose(
-        width, mark: scheduler.mark(of: options, canCancel: canCancel),
-        rehearsed: canCancel && jobs == jobsBeforeCancellation ? width - 1 : scheduler.optionOfLastTask(options))
-      if choice == max(1, options.count) {
-        cancel(run)
-      } else if options.isEmpty {
-        return true
-      } else {
-        runJob(options[choice], run)
-      }
-    }
-  }
-
-  private func runLateCaller(_ run: ScheduleRun) -> Bool {
-    cs_order_later_jobs()
-    run.startLateCaller(scheduler)
-    trace?.noteLateCaller(run.lateTask ?? 0)
-    return runJobs(run)
-  }
-
-  /// Whether the search has gone on from the present state before. If so, adds what it came to there, and if not, notes the
-  /// state. The states of choices that are made again are known.
-  private func isVisitedState() -> Bool {
-    guard putsBackMemory && path.isAtEnd && !isReplay else { return false }
-    let state = ScheduleState([cs_digest_of_memory(), cs_digest_of_order(), scheduler.digest])
-    if let tally = states.tally(of: state) {
-      ledger.tally = ledger.tally + tally
-      return true
-    }
-    if states.isUnderWay(state) {
-      stop("a schedule comes back to a state in which it has been, as a loop does that waits by looking again")
-    }
-    states.enter(state, depth: path.depth, ledger.tally)
-    return false
-  }
-
-  private func cancel(_ run: ScheduleRun) {
-    trace?.begin(nil)
-    let time = scheduler.hasBegun(1) ? "during its call" : "before it begins"
-    cs_begin_unordered()
-    run.cancelFirst()
-    cs_end_unordered()
-    scheduler.runOwnJobs()
-    trace?.end(["is canceled \(time)"])
-  }
-
-  private func runJob(_ index: Int, _ run: ScheduleRun) {
-    let job = scheduler.ready[index]
-    trace?.begin(job)
-    if job.task <= plan.tasks && (job.isOnActor || !job.isFirst) { ledger[.isFollowed] = 1 }
-    scheduler.run(index)
-    unguarded.note(changesOn: job.executor)
-    ledger.shared.beat()
-    jobs += 1
-    trace?.end(run.news(of: job.task), waiting: run.isWaiting(job.task) ? job : nil)
-    if jobs > Self.mostJobs {
-      stop(
-        "a schedule has more than \(HumanFormat.grouped(Self.mostJobs)) jobs, as a loop has that waits by looking again"
-      )
-    }
-  }
-
-  /// - Parameter rehearsed: The choice in the schedule that does not count.
-  private func choose(_ width: Int, mark: UInt32, rehearsed: Int = 0) -> Int {
-    guard width > 1 else { return 0 }
-    guard ledger[.isRehearsing] == 0 else { return rehearsed }
-    guard path.depth < Ledger.mostLevels, let level = path.choose(width: width, mark: mark) else { stop(deviation) }
-    ledger.note(level, at: path.depth - 1)
-    return level.choice
-  }
-
-  private var deviation: String {
-    if isReplay { return "the schedules are no longer those that the code was made for; check again" }
-    guard path.depth < Ledger.mostLevels else { return "a schedule has too many choices" }
-    let jobs = scheduler.ready.map { "task \($0.task)" }.joined(separator: ", ")
-    return
-      "after the same \(HumanFormat.counted(path.depth, "choice")), other jobs were ready than in the schedule before (now"
-      + " \(jobs)), so the program does not repeat itself; likely it depends on a global, a random number or the"
-      + " order of a Set"
-  }
-
-  /// Decides whether a building fails, and counts it.
-  private func decideBuilding(canFail: Bool) -> Bool {
-    guard let run else { return false }
-    run.observation.buildings += 1
-    guard canFail, run.observation.lateCaller == nil, mayFail(run) else { return false }
-    run.observation.failures += 1
-    trace?.note("fails to build")
-    return true
-  }
-
-  private func mayFail(_ run: ScheduleRun) -> Bool {
-    switch plan.failures {
-    case .never: false
-    case .first: run.observation.buildings == 1
-    case .any: choose(2, mark: 0) == 1
-    }
   }
 }
