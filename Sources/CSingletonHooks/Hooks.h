@@ -166,6 +166,12 @@ uintptr_t ch_atomic_modify(
   uintptr_t address, ch_update update, uintptr_t value, uintptr_t expected, size_t size, int order, int failure,
   uintptr_t code);
 
+// Notes that a word belongs to a type of the library, until the next check begins.
+void ch_note_library_word(uintptr_t word);
+void ch_forget_library_words(void);
+// Notes the code of an atomic operation on such a word.
+void ch_note_operation(uintptr_t word, uintptr_t code);
+
 // Announced accesses.
 void ch_read(uintptr_t address, size_t size, uintptr_t code);
 void ch_write(uintptr_t address, size_t size, uintptr_t code);

@@ -37,6 +37,7 @@ static int atom_of(uintptr_t address, size_t size, bool writes, uintptr_t code) 
   ch_wipe();
   const int atom = ch_atom_at(address);
   if (atom < 0) return -1;
+  ch_note_operation(address, code);
   if (ch_atoms[atom].address != address || ch_atoms[atom].size != size)
     ch_refuse("atomic accesses of different sizes that overlap", code);
   if (ch_peek(address, size) != ch_atoms[atom].newest)

@@ -9,6 +9,32 @@
 #define SELF __attribute__((swift_context)) void *
 #define LIBRARY "$s15Synchronization"
 
+// MARK: Atomic operations whose memory orders are the library's
+
+enum { word_limit = 256, code_limit = 256 };
+static uintptr_t library_words[word_limit], library_codes[code_limit];
+static int library_word_count, library_code_count;
+
+static bool contains(const uintptr_t *values, int count, uintptr_t value) {
+  for (int i = 0; i < count; i++)
+    if (values[i] == value) return true;
+  return false;
+}
+
+static void insert(uintptr_t *values, int *count, int limit, uintptr_t value) {
+  if (*count < limit && !contains(values, *count, value)) values[(*count)++] = value;
+}
+
+void ch_forget_library_words(void) { library_word_count = 0; }
+
+void ch_note_library_word(uintptr_t word) { insert(library_words, &library_word_count, word_limit, word); }
+
+void ch_note_operation(uintptr_t word, uintptr_t code) {
+  if (contains(library_words, library_word_count, word)) insert(library_codes, &library_code_count, code_limit, code);
+}
+
+bool ch_is_of_library(uintptr_t code) { return contains(library_codes, library_code_count, code); }
+
 // MARK: Mutex, whose fast paths are atomics in its caller
 //
 // What locks a Mutex tries a compare-exchange, and calls `_lockSlow` if it fails. As two operations, each order of locking
@@ -33,11 +59,7 @@ static uintptr_t held[ch_thread_limit][held_limit];
 
 void ch_forget_mutexes(void) { memset(held, 0, sizeof held); }
 
-static bool is_site(uintptr_t code) {
-  for (int i = 0; i < site_count; i++)
-    if (sites[i] == code) return true;
-  return false;
-}
+static bool is_site(uintptr_t code) { return contains(sites, site_count, code); }
 
 static uintptr_t *held_place(uintptr_t word) {
   for (int i = 0; i < held_limit; i++)
@@ -99,6 +121,7 @@ SWIFT void ch_mutex_lock_slow(uint32_t self, SELF word) {
   ch_settle();
   const int atom = ch_atom_at((uintptr_t)word);
   if (atom < 0) ch_refuse("a Mutex that is locked twice by one thread", ch_user_code(CALLER));
+  ch_note_library_word((uintptr_t)word);
   learn((uintptr_t)word);
   ch_ask((ch_operation){.kind = ch_lock, .order = ch_acquire, .size = 4, .address = (uintptr_t)word, .value = self,
     .code = ch_user_code(0)});
@@ -114,7 +137,10 @@ SWIFT void ch_mutex_unlock_slow(SELF word) {
 
 // The compare-exchange before it has failed. If the lock is free meanwhile, that is as if it had come later.
 SWIFT bool ch_mutex_try_lock_slow(SELF word) {
-  if (is_modeled()) return false;
+  if (is_modeled()) {
+    ch_note_library_word((uintptr_t)word);
+    return false;
+  }
   typedef SWIFT bool (*try_lock)(SELF);
   return ((try_lock)dlsym(RTLD_NEXT, TRY_LOCK_SLOW))(word);
 }
@@ -137,6 +163,7 @@ SWIFT object ch_lazy_store(object made, const void *type, SELF word) {
     typedef SWIFT object (*store)(object, const void *, SELF);
     return ((store)dlsym(RTLD_NEXT, LAZY_STORE))(made, type, word);
   }
+  ch_note_library_word((uintptr_t)word);
   // One reference to the variable, and the caller's to the result.
   swift_retain(made);
   const uintptr_t found = ch_atomic_modify((uintptr_t)word, ch_compare_exchange, (uintptr_t)made, 0, sizeof made,
@@ -153,6 +180,7 @@ SWIFT object ch_lazy_load(const void *type, SELF word) {
     typedef SWIFT object (*load)(const void *, SELF);
     return ((load)dlsym(RTLD_NEXT, LAZY_LOAD))(type, word);
   }
+  ch_note_library_word((uintptr_t)word);
   const uintptr_t found = ch_atomic_load((uintptr_t)word, sizeof(object), ch_acquire, ch_user_code(CALLER));
   return found == 0 ? NULL : swift_retain((object)found);
 }

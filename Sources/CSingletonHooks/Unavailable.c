@@ -25,6 +25,7 @@ void ch_begin_thread(int thread) {}
 void ch_finish_thread(void) {}
 ch_operation ch_resume(int thread, uintptr_t value, bool repeats) { abort(); }
 uintptr_t ch_last_code(int thread) { return 0; }
+bool ch_is_of_library(uintptr_t code) { return false; }
 const uintptr_t *ch_stack(int thread, size_t *count) { abort(); }
 void ch_look(const void *instance) {}
 void ch_pause(void) {}

@@ -136,6 +136,7 @@ const char *ch_begin(int threads) {
   ch_forget_conditions();
   ch_forget_counted();
   ch_forget_initialized();
+  ch_forget_library_words();
   ch_begin_arenas();
   find_stack();
   ch_measure_images();

@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 
 // Reads the table of lines of DWARF, versions 2 to 5: a program for each unit of compilation, whose instructions make rows
-// of an address, a file and a line. The standard has their encoding in its section 6.2. The toolchain's module Runtime finds
+// of an address, a file, a line and a column. The standard has their encoding in its section 6.2. The toolchain's module Runtime finds
 // lines, too, but only of code on the stack, and in Swift 6.3.1 its ImageMap.capture crashed when tests ran in parallel.
 
 typedef struct {
@@ -103,17 +103,17 @@ static unit next_unit(reader *in) {
 // MARK: - Rows
 
 typedef struct {
-  uint64_t address, file, line;
+  uint64_t address, file, line, column;
 } row;
 
 /// Runs the program of a unit up to the row that an address belongs to. Returns whether there is one.
 static bool find_row(const unit *unit, uint64_t address, row *found) {
-  enum { copy = 1, advance, advance_line, set_file, add_constant = 8, advance_fixed };
+  enum { copy = 1, advance, advance_line, set_file, set_column, add_constant = 8, advance_fixed };
   enum { end_of_sequence = 1, set_address };
   if (unit->line_range == 0 || unit->version < 2 || unit->version > 5) return false;
   reader in = unit->rows;
-  const row first = {0, 1, 1};
-  row now = first, before = {0, 0, 0};
+  const row first = {0, 1, 1, 0};
+  row now = first, before = {0};
   while (in.next < in.end) {
     const uint8_t opcode = *in.next++;
     bool is_row = false, is_end = false;
@@ -137,6 +137,8 @@ static bool find_row(const unit *unit, uint64_t address, row *found) {
       now.line += (uint64_t)signed_number(&in);
     } else if (opcode == set_file) {
       now.file = unsigned_number(&in);
+    } else if (opcode == set_column) {
+      now.column = unsigned_number(&in);
     } else if (opcode == add_constant) {
       now.address += (uint64_t)((255 - unit->opcode_base) / unit->line_range) * unit->least_instruction;
     } else if (opcode == advance_fixed) {
@@ -150,7 +152,7 @@ static bool find_row(const unit *unit, uint64_t address, row *found) {
       *found = before;
       return true;
     }
-    before = is_end ? (row){0, 0, 0} : now;
+    before = is_end ? (row){0} : now;
     if (is_end) now = first;
   }
   return false;
@@ -236,13 +238,14 @@ static reader named_section(image_file image, const char *wanted) {
   return (reader){NULL, NULL};
 }
 
-int cp_source_line(const void *address, char *path, size_t size) {
+int cp_source_line(const void *address, char *path, size_t size, int *column) {
+  if (column) *column = 0;
   struct link_map *map;
   image_file image = cp_map_image_at(address, &map);
   if (!image.bytes) return 0;
   reader lines = named_section(image, ".debug_line");
   const texts texts = {named_section(image, ".debug_str"), named_section(image, ".debug_line_str")};
-  row row = {0, 0, 0};
+  row row = {0};
   while (lines.next < lines.end) {
     const unit unit = next_unit(&lines);
     if (!find_row(&unit, (uint64_t)address - map->l_addr, &row)) continue;
@@ -250,8 +253,12 @@ int cp_source_line(const void *address, char *path, size_t size) {
     break;
   }
   munmap((void *)image.bytes, image.size);
+  if (column) *column = (int)row.column;
   return (int)row.line;
 }
 #else
-int cp_source_line(const void *address, char *path, size_t size) { return 0; }
+int cp_source_line(const void *address, char *path, size_t size, int *column) {
+  if (column) *column = 0;
+  return 0;
+}
 #endif

@@ -1,7 +1,7 @@
 import SingletonMemoryModels
 
-/// One memory order of a minimal set of orders with which a strategy is as sound as with the strongest orders, compared
-/// with the order in its source.
+/// One memory order of a minimal set of orders with which a strategy, or a class, is as sound as with the strongest orders,
+/// compared with the order in its source.
 package struct OrderingRow: Sendable {
   package enum Verdict: String, CaseIterable, Sendable {
     /// The set has the order that the source spells.
@@ -14,15 +14,18 @@ package struct OrderingRow: Sendable {
     case limit
   }
 
+  /// The name of the strategy, or of the class.
   package var strategy = ""
   /// The number of the minimal set, from 1; `nil` if the sets are not known.
   package var set: Int?
   /// The name of the source file, without its module.
   package var file = ""
   package var line = 0
+  /// The column, if the line has several operations of a class whose order is in the same role; otherwise `nil`.
+  package var column: Int?
   /// The text of the source line that contains the operation.
   package var source = ""
-  /// The memory order's role in the operation: load, store, success or failure.
+  /// The memory order's role in the operation: load, store, success or failure, and in a class update or fence, too.
   package var role = ""
   /// The order that the source spells.
   package var ordering = MemoryOrder.relaxed
@@ -39,4 +42,7 @@ package struct OrderingRow: Sendable {
   package var reason: String?
 
   package init() {}
+
+  /// The place of the operation, such as `Weak.swift:31`.
+  package var place: String { "\(file):\(line)" + (column.map { ":\($0)" } ?? "") }
 }

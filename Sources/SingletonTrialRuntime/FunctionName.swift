@@ -35,7 +35,7 @@ package enum FunctionName {
   /// Returns the file's name and the line of the code at an address, such as `Cache.swift:12`, or `nil` if it is not known.
   package static func place(at address: UInt) -> String? {
     var path = [CChar](repeating: 0, count: 1 << 12)
-    let line = cp_source_line(UnsafeRawPointer(bitPattern: address), &path, path.count)
+    let line = cp_source_line(UnsafeRawPointer(bitPattern: address), &path, path.count, nil)
     let name = path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)).split(separator: UInt8(ascii: "/")).last
     return line > 0 ? name.map { String(decoding: $0, as: UTF8.self) + ":\(line)" } : nil
   }

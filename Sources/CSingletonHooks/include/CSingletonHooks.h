@@ -141,6 +141,9 @@ void ch_finish_thread(void);
 ch_operation ch_resume(int thread, uintptr_t value, bool repeats);
 /// Returns the address of the code of the operation for which a thread has stopped.
 uintptr_t ch_last_code(int thread);
+/// Whether the code at an address has performed an atomic operation of a Mutex or an AtomicLazyReference, whose memory
+/// orders are the library's.
+bool ch_is_of_library(uintptr_t code);
 /// Returns the words on the stack of a thread that does not run; none if it has changed memory since it was resumed.
 const uintptr_t *ch_stack(int thread, size_t *count);
 

@@ -157,7 +157,9 @@ const void *_Nullable cp_function_with_symbol(const char *name, const void *_Nul
 /// information.
 ///
 /// Returns the number of the line, which is 0 if it is not known or if the compiler has given the code none.
-int cp_source_line(const void *_Nullable address, char *_Nonnull path, size_t size);
+///
+/// - column: Gets the column in the line, which is 0 in these cases.
+int cp_source_line(const void *_Nullable address, char *_Nonnull path, size_t size, int *_Nullable column);
 
 /// Returns this process's environment. Swift cannot use `environ` on every system.
 char *_Nullable *_Nonnull cp_environment(void);

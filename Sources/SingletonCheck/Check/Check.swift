@@ -94,13 +94,27 @@ package func check<Owner: ~Copyable, Value>(
   executions: UInt64? = nil, time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
   roles: [(borrowing Owner) throws -> Value], expecting isExpected: @escaping (borrowing Owner, [Value]) -> Bool
 ) throws(CheckError) -> CheckResult {
-  guard !roles.isEmpty else { throw CheckError("roles: expected at least one, got none") }
-  // A conversion of the array would convert its elements at run time, which functions cannot be.
-  let subject = Subject<Owner, Value>(
-    fresh: fresh, roles: roles.map { role in { owner in try role(owner) } }, promise: .values(isExpected),
-    timeouts: timeouts)
-  try InstrumentedSearch<Owner, Value>.requireValid(threads)
-  let count = max(threads.lowerBound, roles.count)
-  let threads = count...max(threads.upperBound, count)
-  return try InstrumentedSearch(subject, model: model, executions: executions, time: time).result(threads, replay)
+  let subject = try Subject<Owner, Value>(fresh: fresh, roles: roles, expecting: isExpected, timeouts: timeouts)
+  return try InstrumentedSearch(subject, model: model, executions: executions, time: time)
+    .result(try subject.raised(threads), replay)
+}
+
+extension Subject where Owner: ~Copyable {
+  init(
+    fresh: @escaping () -> Owner, roles: [(borrowing Owner) throws -> Value],
+    expecting isExpected: @escaping (borrowing Owner, [Value]) -> Bool, timeouts: Timeouts?
+  ) throws(CheckError) {
+    guard !roles.isEmpty else { throw CheckError("roles: expected at least one, got none") }
+    // A conversion of the array would convert its elements at run time, which functions cannot be.
+    self.init(
+      fresh: fresh, roles: roles.map { role in { owner in try role(owner) } }, promise: .values(isExpected),
+      timeouts: timeouts)
+  }
+
+  /// Returns numbers of threads that are at least as many as roles.
+  func raised(_ threads: ClosedRange<Int>) throws(CheckError) -> ClosedRange<Int> {
+    try InstrumentedSearch<Owner, Value>.requireValid(threads)
+    let count = max(threads.lowerBound, roles.count)
+    return count...max(threads.upperBound, count)
+  }
 }

@@ -29,7 +29,7 @@ extension CheckResult {
 }
 
 /// The result of a check of an unmodified class in words.
-private struct InstrumentedReport {
+struct InstrumentedReport {
   static let width = 100
 
   let result: CheckResult

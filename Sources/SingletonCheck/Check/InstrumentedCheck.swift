@@ -29,8 +29,10 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
   func explore(
     limits: CheckLimits, _ orderings: OrderingExperiment, mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
   ) throws(ExplorationError) -> ExplorationResult? {
+    var (orders, record): (SiteOrders?, OperationRecord?)
+    if case .trying(let tried, let tries) = orderings { (orders, record) = (SiteOrders(tried), tries) }
     while true {
-      program.begin()
+      program.begin(with: orders)
       let findings = AccessFindings(
         program, promising: subject.promise, limits: limits, mostIdleRuns: mostIdleRuns)
       do throws(ExplorationError) {
@@ -42,6 +44,10 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
       if ch_has_grown() && !limits.isReached(runs: 0) { continue }
       log.note(findings.obstacle, findings.earlyEnd, findings.remarks, isEmpty: program.locations.isEmpty)
       log.note(program.loopFinder?.open.loops ?? [], met: ch_met())
+      if let orders, let record {
+        record.note(orders.sites)
+        if let obstacle = orders.obstacle { log.note(obstacle) }
+      }
       return ch_has_grown() ? ExplorationResult() : findings.result
     }
   }

@@ -9,8 +9,8 @@ import Synchronization
 /// The steps of a check: a rehearsal, then a search for each number of threads.
 struct InstrumentedSearch<Owner: ~Copyable, Value> {
   let model: MemoryModel
-  private let limits: CheckLimits
-  private var subject: Subject<Owner, Value>
+  let limits: CheckLimits
+  private(set) var subject: Subject<Owner, Value>
   /// Whether an access without an announcement is looked for although nothing can be decided, to name it as well.
   private var auditsUndecided = true
   private var rows: [CheckRow] = []
@@ -30,8 +30,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   ///
   /// - Parameter draws: Whether the row includes the counterexample.
   func row(threads: Int, draws: Bool) throws(CheckError) -> CheckRow {
-    try oneAtATime.withLock { (_) throws(CheckError) -> CheckRow in
-      var search = self
+    try alone { (search) throws(CheckError) -> CheckRow in
       search.auditsUndecided = false
       try search.prepare()
       let program = try search.program(threads)
@@ -56,9 +55,16 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   /// - Parameter replay: The code of the execution to show instead, or `nil`.
   func result(_ threads: ClosedRange<Int>, _ replay: String?) throws(CheckError) -> CheckResult {
     try Self.requireValid(threads)
-    return try oneAtATime.withLock { (_) throws(CheckError) -> CheckResult in
+    return try alone { (search) throws(CheckError) -> CheckResult in
+      if let replay { try search.replay(replay) } else { try search.check(threads) }
+    }
+  }
+
+  /// Runs a copy of this search while no other search runs in this process.
+  func alone<Answer: Sendable>(_ body: (inout Self) throws(CheckError) -> Answer) throws(CheckError) -> Answer {
+    try oneAtATime.withLock { (_) throws(CheckError) -> Answer in
       var search = self
-      return if let replay { try search.replay(replay) } else { try search.check(threads) }
+      return try body(&search)
     }
   }
 
@@ -68,7 +74,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     }
   }
 
-  private mutating func check(_ threads: ClosedRange<Int>) throws(CheckError) -> CheckResult {
+  mutating func check(_ threads: ClosedRange<Int>) throws(CheckError) -> CheckResult {
     try prepare()
     for count in threads {
       try search(try program(count), draws: rows.allSatisfy { $0.verdict != .refuted })
@@ -103,7 +109,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   }
 
   /// Returns the program with a number of threads, whose caches are filled.
-  private func program(_ threads: Int) throws(CheckError) -> InstrumentedProgram<Owner, Value> {
+  func program(_ threads: Int) throws(CheckError) -> InstrumentedProgram<Owner, Value> {
     let program = InstrumentedProgram(subject, threads: threads)
     guard program.rehearse() > 0 else { throw .notInstrumented(subject.name) }
     return program
@@ -126,17 +132,23 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
       do throws(ExplorationError) {
         row = try check.row(limits: limits, draws: draws)
       } catch {
-        switch error {
-        case .notDeterministic(_, _, let expected, _):
-          log.note(program.refused ?? program.differing(at: expected.sourceLine))
-        case .tooManyEvents(let thread): log.note(program.unending(thread))
-        default: throw CheckError(error)
-        }
+        guard let obstacle = obstacle(error, program) else { throw CheckError(error) }
+        log.note(obstacle)
       }
       // What blocks would block an audit, too.
       if !ch_has_blocked() && (auditsUndecided || log.obstacle == nil) { log.note(program.audit()) }
     }
     rows.append(log.judged(row))
+  }
+
+  /// Returns what the code does that ends an exploration, or `nil` if the code is not the reason.
+  func obstacle(_ error: ExplorationError, _ program: InstrumentedProgram<Owner, Value>) -> Undecided? {
+    switch error {
+    case .notDeterministic(_, _, let expected, _):
+      program.refused ?? program.differing(at: expected.sourceLine)
+    case .tooManyEvents(let thread): program.unending(thread)
+    default: nil
+    }
   }
 }
 

@@ -32,6 +32,8 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   let results: UnsafeMutablePointer<Result>
   package let locations = LocationTable()
   private(set) var loopFinder: LoopFinder?
+  /// The memory orders of the atomic operations; `nil` for those in the source.
+  private var orders: SiteOrders?
   /// The address of the owner of an execution.
   private let owner: UnsafeMutablePointer<UnsafeMutablePointer<Owner>>
   private let addresses: UnsafeMutablePointer<UInt>
@@ -125,9 +127,14 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   // MARK: - Program
 
   /// Begins an exploration, with the accesses that are known to conflict.
-  func begin() {
-    // What is known of loops holds as long as the same accesses are events.
-    if loopFinder == nil || ch_has_grown() { loopFinder = LoopFinder(self, open: OpenLoops()) }
+  ///
+  /// - Parameter orders: The memory orders of the atomic operations; `nil` for those in the source.
+  func begin(with orders: SiteOrders? = nil) {
+    // What is known of loops holds as long as the same accesses are events, with the same orders.
+    if loopFinder == nil || ch_has_grown() || orders !== self.orders {
+      loopFinder = LoopFinder(self, open: OpenLoops())
+    }
+    self.orders = orders
     locations.begin()
   }
 
@@ -172,7 +179,10 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
     switch asked.kind {
     case ch_finished: return .finished
     case ch_failed: return .failed(asked.value)
-    default: return .operation(Operation(asked, at: locations.number(of: asked)))
+    default:
+      var operation = Operation(asked, at: locations.number(of: asked))
+      orders?.apply(to: &operation)
+      return .operation(operation)
     }
   }
 }

@@ -1,5 +1,6 @@
 import SingletonArgumentParsing
 import SingletonCore
+import SingletonDrawings
 import SingletonModelChecker
 import SingletonPlatform
 import SingletonPresentation

@@ -51,7 +51,7 @@ extension ModelCheck {
   package var buildsOnce: Bool { false }
   package var timeouts: Timeouts { .whenStuck }
 
-  private func isBroken(by defect: Defect) -> Bool {
+  package func isBroken(by defect: Defect) -> Bool {
     scenario.promise.isBroken(by: defect) || buildsOnce && defect == .inits
   }
 

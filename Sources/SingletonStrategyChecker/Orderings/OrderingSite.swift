@@ -1,19 +1,36 @@
 package import SingletonMemoryModels
 import SingletonModelChecker
-import SingletonStrategyKit
+package import SingletonStrategyKit
 
-/// A memory order in the source of a strategy. Two operations with the same order in the same role and line are one site.
+/// A memory order in a source. Two operations of a strategy with the same order in the same role and line are one site;
+/// those of a class differ by their columns, too.
 package struct OrderingSite: Hashable, Sendable {
   /// The role of a memory order in an operation.
-  package enum Role: String, Sendable { case load, store, success, failure }
+  package enum Role: String, Sendable {
+    case load, store
+    /// That of an operation that reads and writes in any case, such as an exchange.
+    case update
+    /// Those of a compare-exchange.
+    case success, failure
+    case fence
+  }
 
-  let sourceLine: SourceLine
-  let role: Role
+  package let sourceLine: SourceLine
+  /// The column in the line, or 0 if it is not known.
+  package let column: Int
+  package let role: Role
   /// The order that the source spells.
-  let written: MemoryOrder
+  package let written: MemoryOrder
 
-  var sortKey: (String, Int, String, UInt8) {
-    (sourceLine.file ?? "", sourceLine.line, role.rawValue, written.rawValue)
+  package init(sourceLine: SourceLine, column: Int = 0, role: Role, written: MemoryOrder) {
+    self.sourceLine = sourceLine
+    self.column = column
+    self.role = role
+    self.written = written
+  }
+
+  var sortKey: (String, Int, Int, String, UInt8) {
+    (sourceLine.file ?? "", sourceLine.line, column, role.rawValue, written.rawValue)
   }
 }
 
@@ -24,7 +41,7 @@ package enum OrderingExperiment {
   case none
   /// Uses the orders as written, and records everything that an ``Edit`` can change.
   case recording(OperationRecord)
-  /// Uses these orders, and the strongest one at any other site. Records the sites.
+  /// Uses these orders, and any other site's strongest order in a strategy, or its own in a class. Records the sites.
   case trying([OrderingSite: MemoryOrder], OperationRecord)
 }
 
@@ -66,12 +83,12 @@ extension MemoryOrder {
 }
 
 extension OrderingSite.Role {
-  /// The orders that an operation can have in this role.
+  /// The orders that an operation can have in this role. A relaxed fence is none.
   package var orders: [MemoryOrder] {
     switch self {
     case .load, .failure: [.relaxed, .acquire, .sequentiallyConsistent]
     case .store: [.relaxed, .release, .sequentiallyConsistent]
-    case .success: [.relaxed, .acquire, .release, .acquireRelease, .sequentiallyConsistent]
+    case .update, .success, .fence: [.relaxed, .acquire, .release, .acquireRelease, .sequentiallyConsistent]
     }
   }
 

@@ -14,6 +14,8 @@ package final class OperationRecord {
 
   package init() {}
 
+  package func note(_ sites: some Sequence<OrderingSite>) { self.sites.formUnion(sites) }
+
   fileprivate func note(_ operation: Operation, _ kind: StepKind, at line: SourceLine) {
     guard [.variable, .atomicVariable, .spinWait].contains(kind) else { return }
     lines[Int(operation.location), default: []].insert(line)

@@ -3,22 +3,31 @@ import Synchronization
 
 /// The source lines of pieces of code. Each is looked for once, because the table of a program's lines may be large.
 package enum CodeLines {
-  private static let known = Synchronization.Mutex<[UInt: SourceLine]>([:])
+  /// A line, and the column of the code in it, or 0 if that is not known.
+  package typealias Position = (line: SourceLine, column: Int)
+
+  private static let known = Synchronization.Mutex<[UInt: Position]>([:])
   private static let longestPath = 1 << 12
 
   /// The line of the call that returns to an address; unknown without debug information, and on other systems than Linux.
   package static subscript(returnAddress: UInt) -> SourceLine { line(at: returnAddress &- 1) }
 
   /// Returns the line of the code at an address; unknown as above.
-  package static func line(at address: UInt) -> SourceLine {
+  package static func line(at address: UInt) -> SourceLine { position(at: address).line }
+
+  /// Returns the position of the call that returns to an address; unknown as above.
+  package static func position(returnAddress: UInt) -> Position { position(at: returnAddress &- 1) }
+
+  private static func position(at address: UInt) -> Position {
     known.withLock { known in
-      if let line = known[address] { return line }
+      if let position = known[address] { return position }
       var path = [CChar](repeating: 0, count: longestPath)
-      let number = cp_source_line(UnsafeRawPointer(bitPattern: address), &path, path.count)
+      var column: Int32 = 0
+      let number = cp_source_line(UnsafeRawPointer(bitPattern: address), &path, path.count, &column)
       let text = path.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-      let line = SourceLine(path: text, line: Int(number)) ?? .unknown
-      known[address] = line
-      return line
+      let position = (SourceLine(path: text, line: Int(number)) ?? .unknown, Int(column))
+      known[address] = position
+      return position
     }
   }
 }

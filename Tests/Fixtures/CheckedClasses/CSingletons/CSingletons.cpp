@@ -45,6 +45,18 @@ Cache *double_checked(std::memory_order load, std::memory_order store) {
   return known;
 }
 
+Cache *exchanged = nullptr;
+
+// Inlined, so each call is a piece of code of its own.
+__attribute__((always_inline)) inline Cache *load_exchanged() { return __atomic_load_n(&exchanged, __ATOMIC_ACQUIRE); }
+
+Cache *exchange_if_empty() {
+  if (load_exchanged() != nullptr) return load_exchanged();
+  Cache *const made = new Cache(capacity);
+  Cache *expected = nullptr;
+  return __atomic_compare_exchange_n(&exchanged, &expected, made, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST) ? made : expected;
+}
+
 std::condition_variable is_built;
 bool is_claimed = false;
 Cache *built = nullptr;
@@ -117,6 +129,8 @@ void *cs_dispatch_once() {
 
 void *cs_double_checked() { return double_checked(std::memory_order_acquire, std::memory_order_release); }
 void *cs_double_checked_relaxed() { return double_checked(std::memory_order_relaxed, std::memory_order_relaxed); }
+
+void *cs_exchanged() { return exchange_if_empty(); }
 
 void *cs_looked_before() {
   if (looked != nullptr) return looked;

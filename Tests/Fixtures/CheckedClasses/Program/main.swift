@@ -83,6 +83,11 @@ if arguments.first == "naive" {
   exit(different == 0 ? 0 : 1)
 }
 
+if arguments.first == "orders" {
+  printOrders(of: wanted, threads, model, isVerbose: isVerbose)
+  exit(0)
+}
+
 /// Runs on a thread whose thread-local variables are part of its stack, as those of tests are.
 func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)

@@ -16,6 +16,8 @@ void *_Nullable cs_dispatch_once(void);
 /// Double-checked with an atomic that acquires and releases, and with a relaxed one.
 void *_Nullable cs_double_checked(void);
 void *_Nullable cs_double_checked_relaxed(void);
+/// Builds, and exchanges what is still empty.
+void *_Nullable cs_exchanged(void);
 /// Looks before it locks, and builds without another look.
 void *_Nullable cs_looked_before(void);
 /// The first caller builds, and the others wait for a `std::condition_variable`: until it has, and once.

@@ -1,15 +1,22 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// A table of the minimal sets of memory orders of strategies, with a section for each set and a line for each order.
+/// A table of the minimal sets of memory orders of strategies, or of a class, with a section for each set and a line for each order.
 package struct OrderingTable {
   private let rows: [OrderingRow]
-  private let threads: String
+  private let closing: String
 
+  /// - Parameter closing: What a set is, in sentences.
+  package init(_ rows: [OrderingRow], closing: String) {
+    self.rows = rows
+    self.closing = closing
+  }
+
+  /// Creates the table of strategies.
+  ///
   /// - Parameter threads: The numbers of threads of the checks, such as `2-3`.
   package init(_ rows: [OrderingRow], threads: String) {
-    self.rows = rows
-    self.threads = threads
+    self.init(rows, closing: Self.closing(of: rows, threads: threads))
   }
 
   private var table: Table {
@@ -24,7 +31,7 @@ package struct OrderingTable {
         let count = counts[row.strategy]!
         let section = count > 1 ? "\(row.strategy), set \(row.set!) of \(count)" : row.strategy
         let texts = [
-          "\(row.file):\(row.line) \(row.role)", row.ordering.name, row.verdict == .limit ? "?" : row.least.name,
+          "\(row.place) \(row.role)", row.ordering.name, row.verdict == .limit ? "?" : row.least.name,
         ]
         return Table.Row(section: section, texts.map { Table.Cell($0) } + [Table.Cell(StyledText(row))])
       })
@@ -37,7 +44,7 @@ package struct OrderingTable {
 
   package var markdown: String { table.markdown + "\n" + Markdown.escaped(closing) + "\n" }
 
-  private var closing: String {
+  private static func closing(of rows: [OrderingRow], threads: String) -> String {
     let sets = Set(rows.filter { $0.set != nil }.map { "\($0.strategy) \($0.set!)" }).count
     let undecided = Set(rows.filter { $0.verdict == .limit }.map(\.strategy)).count
     return
