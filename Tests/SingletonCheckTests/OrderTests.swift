@@ -8,13 +8,15 @@ import Testing
     }
 
     @Test func `VSync's ticket lock needs an acquire look and a release store, and nothing else`() throws {
-      let threads = ["2", "3"]
       #expect(
-        try orders("ticket", "least-ticket", options: threads) == [
+        try orders("ticket") == [
           "ticket: update seq_cst relaxed; load seq_cst acquire, relaxed: instances;"
-            + " store seq_cst release, relaxed: instances",
+            + " store seq_cst release, relaxed: instances"
+        ])
+      #expect(
+        try orders("least-ticket", options: ["2", "3"]) == [
           "least-ticket: update relaxed relaxed; load acquire acquire, relaxed: instances;"
-            + " store release release, relaxed: instances",
+            + " store release release, relaxed: instances"
         ])
     }
 
@@ -50,8 +52,8 @@ import Testing
       let least = Set(sets.map { $0.map { $0.filter { $0 != "," } }.joined(separator: " ") })
       #expect(
         least == [
-          "relaxed relaxed release relaxed relaxed acquire", "relaxed relaxed relaxed release relaxed acquire",
-          "relaxed relaxed release relaxed acquire relaxed", "relaxed relaxed relaxed release acquire relaxed",
+          "relaxed relaxed acquire release relaxed", "relaxed relaxed acquire relaxed release",
+          "relaxed acquire relaxed release relaxed", "relaxed acquire relaxed relaxed release",
         ])
     }
 

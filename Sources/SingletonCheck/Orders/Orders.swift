@@ -1,7 +1,8 @@
 public import SingletonCore
 public import SingletonMemoryModels
-@_exported public import enum SingletonMemoryModels.MemoryOrder
 public import SingletonStrategyChecker
+
+@_exported public import enum SingletonMemoryModels.MemoryOrder
 
 /// Finds all minimal sets of memory orders with which all threads that ask a fresh owner for its instance still get the same
 /// one, fully built, in every execution that the memory model allows.
@@ -22,7 +23,7 @@ public import SingletonStrategyChecker
 ///   - timeouts: When a wait with a time limit may time out, as for `check`.
 ///   - executions: The number of executions, including blocked and symmetric ones, after which one search ends undecided;
 ///     `nil` for no limit.
-///   - time: The time after which all ends undecided.
+///   - time: The time after which all ends undecided: the check, and its repetitions with other orders.
 ///   - buildsOnce: Whether a second instance that is built breaks the promise, although it is not handed out.
 ///   - fresh: Makes an owner, such as an object of the class.
 ///   - isWhole: Returns whether an instance is completely built, as for `check`.
@@ -54,7 +55,7 @@ public func minimalOrders<Owner: ~Copyable, Value>(
 ///   - timeouts: When a wait with a time limit may time out, as for `check`.
 ///   - executions: The number of executions, including blocked and symmetric ones, after which one search ends undecided;
 ///     `nil` for no limit.
-///   - time: The time after which all ends undecided.
+///   - time: The time after which all ends undecided: the check, and its repetitions with other orders.
 ///   - fresh: Makes an owner, such as an object of the class.
 ///   - roles: What threads do, at least one, as for `check`.
 ///   - isExpected: Returns whether the values of an execution, in the order of the threads, and the owner that they left, are

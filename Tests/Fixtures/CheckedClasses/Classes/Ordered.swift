@@ -125,15 +125,13 @@ public final class Fenced {
   public init() {}
 
   public var cache: Cache? {
-    if isClaimed.compareExchange(
-      expected: false, desired: true, successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring
-    ).exchanged {
+    if isClaimed.exchange(true, ordering: .relaxed) {
+      guard isReady.load(ordering: .relaxed) else { return nil }
+      atomicMemoryFence(ordering: .acquiring)
+    } else {
       made = Cache()
       atomicMemoryFence(ordering: .sequentiallyConsistent)
       isReady.store(true, ordering: .relaxed)
-    } else {
-      while !isReady.load(ordering: .relaxed) {}
-      atomicMemoryFence(ordering: .acquiring)
     }
     return made
   }

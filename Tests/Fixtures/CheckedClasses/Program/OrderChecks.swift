@@ -10,7 +10,12 @@ let orderSearches: [(String, OrderSearch)] = [
   ("ticket", ticketLocked { $0.strongest }), ("least-ticket", ticketLocked { $0.least }),
   ("weak-ticket", ticketLocked { $0.tooWeak }),
   ("looks-twice", { try minimalOrders(threads: $0, under: $1, fresh: { LooksTwice() }, access: { $0.cache }) }),
-  ("fenced", { try minimalOrders(threads: $0, under: $1, fresh: { Fenced() }, access: { $0.cache }) }),
+  (
+    "fenced",
+    {
+      try minimalOrders(threads: $0, under: $1, fresh: { Fenced() }, roles: { $0.cache }, expecting: { _, _ in true })
+    }
+  ),
   (
     "two-flags",
     {
