@@ -83,15 +83,26 @@ import Testing
     @Test func `a limit that ends a check with other orders leaves the sets unknown`() throws {
       #expect(
         try orders("late-limit") == [
-          "late-limit: not decided. With other orders, a check was stopped by the limit `time` or `executions`."
+          "late-limit: not decided. A check with other orders was stopped by the limit `time` or `executions`."
         ])
     }
 
     @Test func `what no check covers, and only other orders lead to, leaves the sets unknown, and is named`() throws {
       let lines = try orders("looks-at-clock")
       #expect(lines.count == 1)
-      #expect(lines[0].hasPrefix("looks-at-clock: not decided. With other orders, the code does what a check does not"))
+      #expect(lines[0].hasPrefix("looks-at-clock: not decided. With some orders, the code does what a check does not"))
       #expect(lines[0].contains("the clock") && lines[0].contains("(Ordered.swift:"))
+    }
+
+    @Test
+    func `an operation on which the proof assumes nothing, and only other orders lead to, leaves the sets unknown`()
+      throws
+    {
+      #expect(
+        try orders("exchanges-late") == [
+          "exchanges-late: not decided. With other orders, the code reaches a wait, a compare-exchange or a random number"
+            + " of which the proof above assumes nothing."
+        ])
     }
 
     @Test func `operations of a header are told apart by their orders`() throws {

@@ -34,6 +34,9 @@ final class InstrumentedLog {
     self.met |= met
   }
 
+  /// Whether the threads did something of which not every course is explored, and which is not in another log.
+  func hasMetMore(than other: InstrumentedLog) -> Bool { met & ~other.met != 0 }
+
   func hasMet(_ bit: Int) -> Bool { met & UInt32(bit) != 0 }
 
   func note(_ obstacle: Undecided) { self.obstacle = obstacle }

@@ -14,7 +14,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   /// Whether an access without an announcement is looked for although nothing can be decided, to name it as well.
   private var auditsUndecided = true
   private var rows: [CheckRow] = []
-  private var log = InstrumentedLog()
+  private(set) var log = InstrumentedLog()
 
   init(_ subject: Subject<Owner, Value>, model: MemoryModel, limits: CheckLimits) {
     (self.subject, self.model, self.limits) = (subject, model, limits)

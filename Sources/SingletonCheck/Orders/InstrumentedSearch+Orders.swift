@@ -20,10 +20,8 @@ extension InstrumentedSearch where Owner: ~Copyable {
         switch error {
         case .limit:
           return MinimalOrders(
-            check, without: "not decided. With other orders, a check was stopped by the limit `time` or `executions`.")
-        case .obstacle(let obstacle):
-          return MinimalOrders(
-            check, without: "not decided. With other orders, the code does what a check does not cover: \(obstacle).")
+            check, without: "not decided. A check with other orders was stopped by the limit `time` or `executions`.")
+        case .obstacle(let sentence): return MinimalOrders(check, without: "not decided. \(sentence)")
         case .exploration(let error): throw CheckError(error)
         }
       }
@@ -60,13 +58,18 @@ extension InstrumentedSearch where Owner: ~Copyable {
       result = try check.run(limits: limits, orderings) { mostIdleRuns(breaches($0)) }
     } catch {
       guard let obstacle = obstacle(error, program) else { throw .exploration(error) }
-      throw .obstacle("\(obstacle)")
+      throw OrderingFailure(obstacle)
     }
-    if let obstacle = log.obstacle { throw .obstacle("\(obstacle)") }
+    if let obstacle = log.obstacle { throw OrderingFailure(obstacle) }
     let found = breaches(result?.found ?? [])
     guard mostIdleRuns(found) == .max else { return found }
     if result?.isComplete != true { throw .limit }
     if !log.openLoops.isEmpty { throw .obstacle(OpenLoops.advice(log.openLoops) { CodeLines[$0].place }) }
+    if log.hasMetMore(than: self.log) {
+      throw .obstacle(
+        "With other orders, the code reaches a wait, a compare-exchange or a random number of which the proof above assumes"
+          + " nothing.")
+    }
     return found
   }
 
@@ -80,5 +83,11 @@ extension InstrumentedSearch where Owner: ~Copyable {
       if isAlone { row.column = nil }
       return row
     }
+  }
+}
+
+extension OrderingFailure {
+  fileprivate init(_ obstacle: Undecided) {
+    self = .obstacle("With some orders, the code does what a check does not cover: \(obstacle).")
   }
 }

@@ -7,7 +7,7 @@ import SingletonStrategyKit
 package enum OrderingFailure: Error {
   /// A limit ended a check.
   case limit
-  /// A check met what no model covers, in a few words.
+  /// A check met what it cannot decide, as a sentence.
   case obstacle(String)
   case exploration(ExplorationError)
 }

@@ -100,8 +100,8 @@ public final class LooksAcross {
   }
 }
 
-/// Does what no check covers, but only if the flag is seen before what was stored before it.
-public final class LooksAtClock {
+/// Does something else, such as what no check covers, but only if the flag is seen before what was stored before it.
+public final class LooksTooEarly {
   private let value = Atomic<Int>(0)
   private let isReady = Atomic<Bool>(false)
   public init() {}
@@ -112,8 +112,15 @@ public final class LooksAtClock {
     return nil
   }
 
-  public func look() -> Date? {
-    isReady.load(ordering: .acquiring) && value.load(ordering: .relaxed) == 0 ? Date() : nil
+  public func look(_ otherwise: (borrowing LooksTooEarly) -> Date?) -> Date? {
+    isReady.load(ordering: .acquiring) && value.load(ordering: .relaxed) == 0 ? otherwise(self) : nil
+  }
+
+  public func clock() -> Date? { Date() }
+
+  public func exchange() -> Date? {
+    _ = value.compareExchange(expected: 0, desired: 2, ordering: .relaxed)
+    return nil
   }
 }
 

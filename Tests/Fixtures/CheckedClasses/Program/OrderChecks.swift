@@ -29,14 +29,7 @@ let orderSearches: [(String, OrderSearch)] = [
   ("limited", ticketLocked(executions: 3) { $0.least }),
   ("looks-across", lookingAcross { $0.contains(true) }),
   ("late-limit", lookingAcross(executions: 4) { _ in true }),
-  (
-    "looks-at-clock",
-    {
-      try minimalOrders(
-        threads: $0, under: $1, fresh: { LooksAtClock() }, roles: { $0.publish() }, { $0.look() },
-        expecting: { $1 == [nil, nil] })
-    }
-  ),
+  ("looks-at-clock", lookingTooEarly { $0.clock() }), ("exchanges-late", lookingTooEarly { $0.exchange() }),
 ]
 
 private func lookingAcross(
@@ -46,6 +39,14 @@ private func lookingAcross(
     try minimalOrders(
       threads: $0, under: $1, executions: executions, fresh: { LooksAcross() }, roles: { $0.fromLeft() },
       { $0.fromRight() }, expecting: { isExpected($1) })
+  }
+}
+
+private func lookingTooEarly(_ otherwise: @escaping (borrowing LooksTooEarly) -> Date?) -> OrderSearch {
+  {
+    try minimalOrders(
+      threads: $0, under: $1, fresh: { LooksTooEarly() }, roles: { $0.publish() }, { $0.look(otherwise) },
+      expecting: { $1 == [nil, nil] })
   }
 }
 
