@@ -5,23 +5,23 @@ import SingletonStrategyKit
 
 extension InstrumentedSearch where Owner: ~Copyable {
   /// Checks the class, and finds the minimal sets of memory orders with which its check still proves it.
-  func minimalOrders(_ threads: ClosedRange<Int>) throws(CheckError) -> MinimalOrders {
+  func weakestOrders(_ threads: ClosedRange<Int>) throws(CheckError) -> WeakestOrders {
     try Self.requireValid(threads)
-    return try alone { (search) throws(CheckError) -> MinimalOrders in
+    return try alone { (search) throws(CheckError) -> WeakestOrders in
       let check = try search.check(threads)
       guard check.isProved else {
-        return MinimalOrders(check, without: "not searched, because the class is \(check.verdict) with its own.")
+        return WeakestOrders(check, without: "not searched, because the class is \(check.verdict) with its own.")
       }
       do throws(OrderingFailure) {
         let rows = try search.orderingRows(threads)
-        if rows.isEmpty { return MinimalOrders(check, without: "the threads share no operation that has one.") }
-        return MinimalOrders(check, rows: rows, threads: threads)
+        if rows.isEmpty { return WeakestOrders(check, without: "the threads share no operation that has one.") }
+        return WeakestOrders(check, rows: rows, threads: threads)
       } catch {
         switch error {
         case .limit:
-          return MinimalOrders(
+          return WeakestOrders(
             check, without: "not decided. A check with other orders was stopped by the limit `time` or `executions`.")
-        case .obstacle(let sentence): return MinimalOrders(check, without: "not decided. \(sentence)")
+        case .obstacle(let sentence): return WeakestOrders(check, without: "not decided. \(sentence)")
         case .exploration(let error): throw CheckError(error)
         }
       }

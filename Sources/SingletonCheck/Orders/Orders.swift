@@ -11,7 +11,7 @@ public import SingletonStrategyChecker
 /// operations and fences, until every minimal set is known. Orders that only together can be weaker or stronger make more
 /// sets than one.
 ///
-///     let orders = try minimalOrders(fresh: { TicketLocked() }, access: { $0.cache })
+///     let orders = try weakestOrders(fresh: { TicketLocked() }, access: { $0.cache })
 ///     #expect(orders.isAsWritten, "\(orders)")
 ///
 /// The orders inside of a `Mutex`, an `AtomicLazyReference` and all other locks are the library's, and stay as they are. So
@@ -31,22 +31,22 @@ public import SingletonStrategyChecker
 ///   - access: Asks for the instance. `nil` and an error break the promise.
 /// - Returns: The result of the check, and the minimal sets.
 /// - Throws: A `CheckError` if there is no result.
-public func minimalOrders<Owner: ~Copyable, Value>(
+public func weakestOrders<Owner: ~Copyable, Value>(
   threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
   executions: UInt64? = nil, time: Duration = .seconds(60), buildsOnce: Bool = false, fresh: @escaping () -> Owner,
   isWhole: ((Value) -> Bool)? = nil, identity: ((Value) -> AnyHashable)? = nil,
   access: @escaping (borrowing Owner) throws -> Value?
-) throws(CheckError) -> MinimalOrders {
+) throws(CheckError) -> WeakestOrders {
   let subject = Subject<Owner, Value>(
     fresh: fresh, roles: [access], promise: .oneInstance(identity: identity), isWhole: isWhole, buildsOnce: buildsOnce,
     timeouts: timeouts)
-  return try InstrumentedSearch(subject, model: model, executions: executions, time: time).minimalOrders(threads)
+  return try InstrumentedSearch(subject, model: model, executions: executions, time: time).weakestOrders(threads)
 }
 
 /// Finds all minimal sets of memory orders with which several roles, such as those of a lock or a queue, still leave what is
 /// expected in every execution that the memory model allows.
 ///
-///     let orders = try minimalOrders(
+///     let orders = try weakestOrders(
 ///       fresh: { Mailbox() }, roles: { $0.send(7) }, { $0.receive() }, expecting: { _, got in got[1] == 7 })
 ///
 /// - Parameters:
@@ -62,12 +62,12 @@ public func minimalOrders<Owner: ~Copyable, Value>(
 ///     as expected.
 /// - Returns: The result of the check, and the minimal sets.
 /// - Throws: A `CheckError` if there is no result.
-public func minimalOrders<Owner: ~Copyable, Value>(
+public func weakestOrders<Owner: ~Copyable, Value>(
   threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
   executions: UInt64? = nil, time: Duration = .seconds(60), fresh: @escaping () -> Owner,
   roles: ((borrowing Owner) throws -> Value)..., expecting isExpected: @escaping (borrowing Owner, [Value]) -> Bool
-) throws(CheckError) -> MinimalOrders {
+) throws(CheckError) -> WeakestOrders {
   let subject = try Subject<Owner, Value>(fresh: fresh, roles: roles, expecting: isExpected, timeouts: timeouts)
   return try InstrumentedSearch(subject, model: model, executions: executions, time: time)
-    .minimalOrders(try subject.raised(threads))
+    .weakestOrders(try subject.raised(threads))
 }

@@ -4,28 +4,28 @@ import Foundation
 import SingletonCheck
 
 /// Finds the minimal sets of memory orders of a class with numbers of threads.
-typealias OrderSearch = (ClosedRange<Int>, MemoryModel) throws -> MinimalOrders
+typealias OrderSearch = (ClosedRange<Int>, MemoryModel) throws -> WeakestOrders
 
 let orderSearches: [(String, OrderSearch)] = [
   ("ticket", ticketLocked { $0.strongest }), ("least-ticket", ticketLocked { $0.least }),
   ("weak-ticket", ticketLocked { $0.tooWeak }),
-  ("looks-twice", { try minimalOrders(threads: $0, under: $1, fresh: { LooksTwice() }, access: { $0.cache }) }),
+  ("looks-twice", { try weakestOrders(threads: $0, under: $1, fresh: { LooksTwice() }, access: { $0.cache }) }),
   (
     "fenced",
     {
-      try minimalOrders(threads: $0, under: $1, fresh: { Fenced() }, roles: { $0.cache }, expecting: { _, _ in true })
+      try weakestOrders(threads: $0, under: $1, fresh: { Fenced() }, roles: { $0.cache }, expecting: { _, _ in true })
     }
   ),
   (
     "two-flags",
     {
-      try minimalOrders(
+      try weakestOrders(
         threads: $0, under: $1, fresh: { TwoFlagged() }, roles: { $0.cache }, expecting: { _, _ in true })
     }
   ),
-  ("mutex", { try minimalOrders(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: { $0.cache }) }),
-  ("c", { try minimalOrders(threads: $0, under: $1, fresh: {}, access: { _ in cs_double_checked() }) }),
-  ("inlined-c", { try minimalOrders(threads: $0, under: $1, fresh: {}, access: { _ in cs_exchanged() }) }),
+  ("mutex", { try weakestOrders(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: { $0.cache }) }),
+  ("c", { try weakestOrders(threads: $0, under: $1, fresh: {}, access: { _ in cs_double_checked() }) }),
+  ("inlined-c", { try weakestOrders(threads: $0, under: $1, fresh: {}, access: { _ in cs_exchanged() }) }),
   ("limited", ticketLocked(executions: 3) { $0.least }),
   ("looks-across", lookingAcross { $0.contains(true) }),
   ("late-limit", lookingAcross(executions: 4) { _ in true }),
@@ -36,7 +36,7 @@ private func lookingAcross(
   executions: UInt64? = nil, expecting isExpected: @escaping ([Bool]) -> Bool
 ) -> OrderSearch {
   {
-    try minimalOrders(
+    try weakestOrders(
       threads: $0, under: $1, executions: executions, fresh: { LooksAcross() }, roles: { $0.fromLeft() },
       { $0.fromRight() }, expecting: { isExpected($1) })
   }
@@ -44,7 +44,7 @@ private func lookingAcross(
 
 private func lookingTooEarly(_ otherwise: @escaping (borrowing LooksTooEarly) -> Date?) -> OrderSearch {
   {
-    try minimalOrders(
+    try weakestOrders(
       threads: $0, under: $1, fresh: { LooksTooEarly() }, roles: { $0.publish() }, { $0.look(otherwise) },
       expecting: { $1 == [nil, nil] })
   }
@@ -53,7 +53,7 @@ private func lookingTooEarly(_ otherwise: @escaping (borrowing LooksTooEarly) ->
 private func ticketLocked(
   executions: UInt64? = nil, _ access: @escaping (borrowing TicketLocked) -> Cache?
 ) -> OrderSearch {
-  { try minimalOrders(threads: $0, under: $1, executions: executions, fresh: { TicketLocked() }, access: access) }
+  { try weakestOrders(threads: $0, under: $1, executions: executions, fresh: { TicketLocked() }, access: access) }
 }
 
 /// Prints the minimal sets of the classes whose names are given, a line for each.

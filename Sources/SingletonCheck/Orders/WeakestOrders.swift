@@ -8,7 +8,7 @@ import SingletonTextFormats
 ///
 /// The description has the result of the check, and a table of the sets, with what goes wrong if an order is one step
 /// weaker.
-public struct MinimalOrders: Sendable, CustomStringConvertible {
+public struct WeakestOrders: Sendable, CustomStringConvertible {
   /// One memory order of a minimal set.
   public struct Order: Sendable {
     /// The file's name and the line of the operation, such as `TicketLock.swift:12`. The column follows if several operations
