@@ -165,11 +165,7 @@ bool cs_is_element(uintptr_t address) {
 
 // MARK: - The functions that allocate
 
-static struct {
-  const char *name;
-  void *replacement;
-  void *function;
-} functions[] = {
+static cs_redirection functions[] = {
     {"malloc", (void *)allocate_any, NULL},
     {"free", (void *)release, NULL},
     {"calloc", (void *)allocate_zeroed, NULL},
@@ -180,8 +176,6 @@ static struct {
     {"malloc_usable_size", (void *)usable_size, NULL},
 };
 
-enum { function_count = sizeof functions / sizeof *functions };
-
 static bool is_found;
 
 void cs_find_allocation(void) {
@@ -189,8 +183,8 @@ void cs_find_allocation(void) {
   // Another allocator, such as a sanitizer's, keeps its sizes elsewhere.
   const void *library = cs_image_of(cs_symbol("gnu_get_libc_version"));
   is_found = library != NULL;
-  for (int i = 0; i < function_count; i++) {
-    functions[i].function = cs_symbol(functions[i].name);
+  cs_find(functions, COUNT(functions));
+  for (int i = 0; i < COUNT(functions); i++) {
     const void *image = cs_image_of(functions[i].function);
     const bool passes_on = ci_passes_allocations_on && image == cs_image_of(&ci_passes_allocations_on);
     is_found = is_found && (image == library || passes_on);
@@ -207,13 +201,10 @@ bool cs_take_over_allocation(void) {
   arena = own;
   arena->base = base;
   arena->end = arena->base + all;
-  for (int i = 0; i < function_count; i++)
-    if (cs_redirect(functions[i].function, functions[i].replacement)) {
-      // The first of them shows whether code can be changed at all.
-      arena = NULL;
-      return false;
-    }
-  return true;
+  // The first of them shows whether code can be changed at all.
+  if (!cs_redirect_all(functions, COUNT(functions))) return true;
+  arena = NULL;
+  return false;
 }
 
 void cs_clear_allocations(void) {

@@ -22,27 +22,12 @@ void cs_leave(const char *function) {
 #define DEFINE(name) static void leave_by_##name(void) { cs_leave(#name); }
 DEPARTURES(DEFINE)
 
-static struct {
-  const char *name;
-  void (*replacement)(void);
-  void *function;
-} departures[] = {
-#define LIST(name) {#name, leave_by_##name, NULL},
+// A program without Dispatch lacks some of them, and cannot leave by those.
+static cs_redirection departures[] = {
+#define LIST(name) {#name, (void *)leave_by_##name, NULL},
     DEPARTURES(LIST)};
 
-enum { departure_count = sizeof departures / sizeof *departures };
+void cs_find_departures(void) { cs_find(departures, COUNT(departures)); }
 
-void cs_find_departures(void) {
-  for (int i = 0; i < departure_count; i++) departures[i].function = cs_symbol(departures[i].name);
-}
-
-const char *cs_watch_departures(void) {
-  for (int i = 0; i < departure_count; i++) {
-    // A program without Dispatch has no such function, and cannot leave by it.
-    if (!departures[i].function) continue;
-    const char *failure = cs_redirect(departures[i].function, (void *)departures[i].replacement);
-    if (failure) return failure;
-  }
-  return NULL;
-}
+const char *cs_watch_departures(void) { return cs_redirect_all(departures, COUNT(departures)); }
 #endif

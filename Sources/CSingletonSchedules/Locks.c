@@ -126,11 +126,7 @@ static int c_once(pthread_once_t *token, void (*body)(void)) {
   return 0;
 }
 
-static struct {
-  const char *name;
-  void *replacement;
-  void *function;
-} functions[] = {
+static cs_redirection functions[] = {
     {"pthread_mutex_lock", (void *)mutex_lock, NULL},
     {"pthread_mutex_trylock", (void *)mutex_trylock, NULL},
     {"pthread_mutex_unlock", (void *)mutex_unlock, NULL},
@@ -138,7 +134,7 @@ static struct {
     {"swift_once", (void *)swift_once, NULL},
 };
 
-#define COUNT(table) (int)(sizeof table / sizeof *table)
+static bool are_found;
 
 static int look_into(struct dl_phdr_info *info, size_t size, void *unused) {
   cs_range file = {UINTPTR_MAX, 0};
@@ -163,7 +159,7 @@ static int look_into(struct dl_phdr_info *info, size_t size, void *unused) {
 }
 
 void cs_find_locks(void) {
-  for (int i = 0; i < COUNT(functions); i++) functions[i].function = cs_symbol(functions[i].name);
+  are_found = !cs_find(functions, COUNT(functions));
   cs_find_unfollowed();
   if (program_count == 0) dl_iterate_phdr(look_into, NULL);
   cs_find_waits();
@@ -171,8 +167,6 @@ void cs_find_locks(void) {
 
 bool cs_follow_locks(void) {
   own_number = gettid();
-  for (int i = 0; i < COUNT(functions); i++)
-    if (!functions[i].function || cs_redirect(functions[i].function, functions[i].replacement)) return false;
-  return cs_notice_unfollowed();
+  return are_found && !cs_redirect_all(functions, COUNT(functions)) && cs_notice_unfollowed();
 }
 #endif

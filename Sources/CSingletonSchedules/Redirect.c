@@ -39,4 +39,18 @@ const char *cs_redirect(void *function, void *target) {
   return cs_write_code(function, code, sizeof code)
              ? 0 : "the system does not let a process change its code (mprotect)";
 }
+
+const char *cs_find(cs_redirection *functions, int count) {
+  const char *missing = NULL;
+  for (int i = 0; i < count; i++)
+    if (!(functions[i].function = cs_symbol(functions[i].name))) missing = functions[i].name;
+  return missing;
+}
+
+const char *cs_redirect_all(const cs_redirection *functions, int count) {
+  const char *failure = NULL;
+  for (int i = 0; i < count && !failure; i++)
+    if (functions[i].function) failure = cs_redirect(functions[i].function, functions[i].replacement);
+  return failure;
+}
 #endif

@@ -42,6 +42,21 @@ bool cs_write_code(void *function, const void *code, size_t size);
 /// Makes each call of a function go to another one. Returns what failed, or NULL.
 const char *cs_redirect(void *function, void *target);
 
+/// A function whose calls are to go to another one.
+typedef struct {
+  const char *name;
+  void *replacement;
+  void *function;
+} cs_redirection;
+
+#define COUNT(table) (int)(sizeof table / sizeof *table)
+
+/// Notes where functions are. Returns the name of one that does not exist, or NULL.
+const char *cs_find(cs_redirection *functions, int count);
+
+/// Makes the calls of those that exist go to the others. Returns what failed, or NULL.
+const char *cs_redirect_all(const cs_redirection *functions, int count);
+
 /// Ends the check, because the code that runs gives work to a thread or a process by this function.
 void cs_leave(const char *function);
 

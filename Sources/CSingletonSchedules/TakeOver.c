@@ -85,11 +85,7 @@ static void set_width(void *queue, long width) {}
 
 // MARK: - Taking over
 
-static struct {
-  const char *name;
-  void *replacement;
-  void *function;
-} functions[] = {
+static cs_redirection functions[] = {
     {"swift_task_switch", (void *)cs_switch, NULL},
     {"swift_defaultActor_enqueue", (void *)enqueue_on_actor, NULL},
     {"dispatch_async_f", (void *)async_f, NULL},
@@ -108,11 +104,8 @@ static struct {
     {"swift_task_enqueueGlobalWithDeadline_hook", (void *)enqueue_with_deadline, NULL},
 };
 
-#define COUNT(table) (int)(sizeof table / sizeof *table)
-
 const char *cs_prepare(void) {
-  for (int i = 0; i < COUNT(functions); i++)
-    if (!(functions[i].function = cs_symbol(functions[i].name))) return "its Swift runtime is linked statically, or has no such function";
+  if (cs_find(functions, COUNT(functions))) return "its Swift runtime is linked statically, or has no such function";
   for (int i = 0; i < COUNT(hooks); i++)
     if (!(hooks[i].hook = cs_symbol(hooks[i].name))) return "its Swift runtime lacks a hook for jobs";
   main_queue = cs_symbol("_dispatch_main_q");
@@ -128,12 +121,10 @@ const char *cs_prepare(void) {
 
 const char *cs_take_over(cs_events events) {
   cs_handlers = events;
-  for (int i = 0; i < COUNT(functions); i++) {
-    const char *failure = cs_redirect(functions[i].function, functions[i].replacement);
-    if (failure) return failure;
-  }
+  const char *failure = cs_redirect_all(functions, COUNT(functions));
+  if (failure) return failure;
   for (int i = 0; i < COUNT(hooks); i++) *hooks[i].hook = hooks[i].handler;
-  const char *failure = cs_take_over_clocks();
+  failure = cs_take_over_clocks();
   return failure ? failure : cs_watch_departures();
 }
 

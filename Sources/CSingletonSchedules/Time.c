@@ -66,11 +66,7 @@ static int sleep_on_clock(clockid_t clock, int flags, const struct timespec *tim
 }
 
 // All functions of the C library that sleep call the last one.
-static struct {
-  const char *name;
-  void *replacement;
-  void *function;
-} functions[] = {
+static cs_redirection functions[] = {
     {"swift_get_time", (void *)runtime_time, NULL},
     {"clock_gettime", (void *)clock_time, NULL},
     {"clock_nanosleep", (void *)sleep_on_clock, NULL},
@@ -82,8 +78,6 @@ static struct {
   const char *name;
   void *replacement;
 } functions_of_kernel[] = {{"gettimeofday", (void *)time_of_day}, {"time", (void *)date}};
-
-#define COUNT(table) (int)(sizeof table / sizeof *table)
 
 enum { most_places = 1 << 9 };
 
@@ -132,11 +126,9 @@ static int add_places(struct dl_phdr_info *image, size_t size, void *context) {
 }
 
 const char *cs_find_clocks(void) {
-  for (int i = 0; i < COUNT(functions); i++)
-    if (!(functions[i].function = cs_symbol(functions[i].name))) return functions[i].name;
   place_count = 0;
   dl_iterate_phdr(add_places, NULL);
-  return NULL;
+  return cs_find(functions, COUNT(functions));
 }
 
 const char *cs_take_over_clocks(void) {
@@ -147,11 +139,7 @@ const char *cs_take_over_clocks(void) {
       return "the system does not let a process change where functions are (mprotect)";
     *places[i].address = places[i].replacement;
   }
-  for (int i = 0; i < COUNT(functions); i++) {
-    const char *failure = cs_redirect(functions[i].function, functions[i].replacement);
-    if (failure) return failure;
-  }
-  return NULL;
+  return cs_redirect_all(functions, COUNT(functions));
 }
 #else
 void cs_set_time(uint64_t nanoseconds) {}
