@@ -7,8 +7,9 @@ import SingletonStrategyKit
 /// Dispatch's `DispatchSemaphore`, which the model checker can see.
 ///
 /// In a check, a wait with a time limit times out only if no thread can take another step; then any of the waiting
-/// threads may continue. With `timeouts: .anyTime`, it times out whenever it finds no permit, too. If the limit has passed at the time of the call, there is no wait at all. `signal` returns 0,
-/// because the model does not know which threads sleep.
+/// threads may continue. With `timeouts: .anyTime`, it may also time out whenever it finds no permit. If the limit has
+/// passed at the time of the call, there is no wait at all. `signal` returns 0, because the model does not know which
+/// threads sleep.
 public final class DispatchSemaphore: Sendable {
   let permits: Cell<Int>
   private let ordinary: Dispatch.DispatchSemaphore

@@ -55,7 +55,7 @@ extension StressColumns {
     Column("init_reentries", "Entries into the initializer beyond one for each lifetime.", .integer) {
       $0.measured?.tally.initReentries
     },
-    Column("violation_rate", "Violating trials among all trials, 0 to 1; empty without a trial.", sixDigits) {
+    Column("violation_rate", "Violating trials among all trials, 0 to 1; empty without a trial.", .sixDigits) {
       $0.measured?.tally.violationRate
     },
     later(
@@ -170,167 +170,6 @@ extension FieldFormat<UInt64> {
   }
 }
 
-// MARK: - How long accesses took
-
-private let sixDigits = FieldFormat<Double>.real(.significant(6))
-private let nanoseconds = FieldFormat<Double>.real(.decimals(3))
-
-extension StressColumns {
-  private static let firstAccess: [Column<StressRow>] = [
-    first("first_access_p50_ns", "First access to a fresh contended cell, median, in nanoseconds.", \.p50),
-    first("first_access_p90_ns", "First access to a fresh contended cell, 90th percentile, in nanoseconds.", \.p90),
-    first("first_access_p99_ns", "First access to a fresh contended cell, 99th percentile, in nanoseconds.", \.p99),
-    first("first_access_max_ns", "First access to a fresh contended cell, the slowest, in nanoseconds.", \.max),
-    // These three columns are read only if the columns above contain values.
-    Column(
-      "first_access_winner_p50_ns", "First access of a caller that built the instance, median, in nanoseconds.",
-      nanoseconds, of: \.firstAccess, \.winnerP50),
-    Column(
-      "first_access_loser_p50_ns", "First access of a caller that did not build it, median, in nanoseconds.",
-      nanoseconds, of: \.firstAccess, \.loserP50),
-    Column(
-      "first_access_count", "First accesses by all threads, from which the first-access figures are computed.",
-      .integer,
-      of: \.firstAccess, \.count),
-  ]
-
-  private static let laterAccess: [Column<StressRow>] = [
-    later("access_min_ns", "A later access, see access_p50_ns: the fastest quiet batch, in nanoseconds.", \.min),
-    later("access_p90_ns", "A later access, 90th percentile over quiet batches, in nanoseconds.", \.p90),
-    later("access_p99_ns", "A later access, 99th percentile over quiet batches, in nanoseconds.", \.p99),
-    later(
-      "access_floor_ns", "The same loop without the strategy in the same rounds, in nanoseconds; never subtracted.",
-      \.floor),
-    Column(
-      "access_line_ns", "A cache line's way from one core to the next while all cores access, in nanoseconds.",
-      nanoseconds, of: \.access, \.line),
-    Column(
-      "access_batches", "Quiet batches, from which the access figures are computed.", .integer, of: \.access, \.batches,
-      in: AccessTiming()),
-    Column("access_batch_size", "Accesses in a batch.", .integer, of: \.access, \.batchSize, in: AccessTiming()),
-    allCores(
-      "all_cores_access_p50_ns",
-      "A later access while all cores access, each with one thread, median over quiet batches, in nanoseconds; empty if"
-        + " the row has fewer threads than cores.", \.p50),
-    allCores("all_cores_access_p90_ns", "The same, 90th percentile, in nanoseconds.", \.p90),
-    allCores("all_cores_floor_ns", "The same loop without the strategy, in nanoseconds; never subtracted.", \.floor),
-    states(
-      "all_cores_fast_ns",
-      "The median of the faster batches of all_cores_access if there are two states, one at least four times the other, in"
-        + " nanoseconds; otherwise empty.", nanoseconds, \.fast),
-    states("all_cores_slow_ns", "The median of the slower batches, in nanoseconds.", nanoseconds, \.slow),
-    states("all_cores_slow_share", "The share of the slower batches, 0 to 1.", sixDigits, \.slowShare),
-  ]
-
-  private static let instructions: [Column<StressRow>] =
-    counted(
-      "access", "A later access by one thread, stepped through", \.laterCount)
-    + counted("first_access", "The first access in a process, by one thread, stepped through", \.firstCount)
-    + [
-      Column(
-        "counts_remark", "Why a count of instructions is missing, or that two later accesses differ.", .text,
-        of: \.countsRemark)
-    ]
-
-  /// Returns the columns of the counts of one access.
-  private static func counted(
-    _ access: String, _ summary: String, _ path: any WritableKeyPath<StressRow, InstructionCount?> & Sendable
-  ) -> [Column<StressRow>] {
-    func column(
-      _ name: String, _ meaning: String, _ count: any WritableKeyPath<InstructionCount, UInt64> & Sendable
-    ) -> Column<StressRow> {
-      Column("\(access)_\(name)", "\(summary): \(meaning).", .integer, of: path, count, in: InstructionCount())
-    }
-    return [
-      column("instructions", "all instructions", \.instructions),
-      column("atomics", "instructions that lock memory", \.atomics),
-      column("calls", "calls", \.calls),
-      column("system_calls", "system calls", \.systemCalls),
-    ]
-  }
-
-  private static func first(
-    _ name: String, _ summary: String, _ path: any WritableKeyPath<FirstAccessTiming, Double> & Sendable
-  ) -> Column<StressRow> {
-    Column(name, summary, nanoseconds, of: \.firstAccess, path, in: FirstAccessTiming())
-  }
-
-  private static func allCores(
-    _ name: String, _ summary: String, _ path: any WritableKeyPath<AccessTiming, Double> & Sendable
-  ) -> Column<StressRow> {
-    Column(name, summary, nanoseconds, of: \.allCoresAccess, path, in: AccessTiming())
-  }
-
-  private static func states(
-    _ name: String, _ summary: String, _ format: FieldFormat<Double>,
-    _ path: any WritableKeyPath<AccessTiming.States, Double> & Sendable
-  ) -> Column<StressRow> {
-    Column(name, summary, format, of: \.allCoresStates, path, in: AccessTiming.States())
-  }
-
-  private static func later(
-    _ name: String, _ summary: String, _ path: any WritableKeyPath<AccessTiming, Double> & Sendable
-  ) -> Column<StressRow> {
-    Column(name, summary, nanoseconds, of: \.access, path, in: AccessTiming())
-  }
-}
-
-extension StressRow {
-  /// The times of first accesses, if there are measurements.
-  fileprivate var firstAccess: FirstAccessTiming? {
-    get { measured?.firstAccess }
-    set { if let newValue { change { $0.firstAccess = newValue } } }
-  }
-
-  fileprivate var access: AccessTiming? {
-    get { measured?.access }
-    set { if let newValue { change { $0.access = newValue } } }
-  }
-
-  fileprivate var allCoresAccess: AccessTiming? {
-    get { measured?.allCoresAccess }
-    set { if let newValue { change { $0.allCoresAccess = newValue } } }
-  }
-
-  fileprivate var allCoresStates: AccessTiming.States? {
-    get { allCoresAccess?.states }
-    set { if let newValue { allCoresAccess?.states = newValue } }
-  }
-
-  fileprivate var counts: AccessCounts? {
-    get { measured?.counts }
-    set { if let newValue { change { $0.counts = newValue } } }
-  }
-
-  fileprivate var laterCount: InstructionCount? {
-    get { counts?.later }
-    set { if let newValue { changeCounts { $0.later = newValue } } }
-  }
-
-  fileprivate var firstCount: InstructionCount? {
-    get { counts?.first }
-    set { if let newValue { changeCounts { $0.first = newValue } } }
-  }
-
-  fileprivate var countsRemark: String? {
-    get { counts?.remark }
-    set { if let newValue { changeCounts { $0.remark = newValue } } }
-  }
-
-  private mutating func changeCounts(_ body: (inout AccessCounts) -> Void) {
-    var changed = counts ?? AccessCounts()
-    body(&changed)
-    counts = changed
-  }
-
-  /// Changes the measurements. If there are none, they are created first.
-  fileprivate mutating func change(_ body: (inout Measurements) -> Void) {
-    var changed = measured ?? Measurements()
-    body(&changed)
-    measured = changed
-  }
-}
-
 // MARK: - Which run, on which machine
 
 extension StressColumns {
@@ -359,13 +198,13 @@ extension StressColumns {
       "timing_version", "Version of the timed loops; times of different versions are not compared.", .integer,
       of: \.run.timingVersion),
     Column(
-      "clock_resolution_ns", "Smallest step of the clock that timed the row, in nanoseconds.", nanoseconds,
+      "clock_resolution_ns", "Smallest step of the clock that timed the row, in nanoseconds.", .nanoseconds,
       of: \.run.clockResolution),
     Column(
-      "line_way_ns", "Time of a cache line from core to core before the run, in nanoseconds.", nanoseconds,
+      "line_way_ns", "Time of a cache line from core to core before the run, in nanoseconds.", .nanoseconds,
       of: \.run.speed.lineWay),
     Column(
-      "dependent_load_ns", "A load that waits for another one, from the nearest cache, in nanoseconds.", nanoseconds,
+      "dependent_load_ns", "A load that waits for another one, from the nearest cache, in nanoseconds.", .nanoseconds,
       of: \.run.speed.dependentLoad),
   ]
 

@@ -219,24 +219,8 @@ extension RaceRunner {
     let ended = DispatchSemaphore(value: 0)
     guard race.start(ended: { ended.signal() }) else { throw threadsMissing(counts) }
     var watchdog = Watchdog(counts.shared)
-    if watchdog.wait(for: ended, timeout: settings.hangTimeout) { return endings }
-    // An accessor that waits for a task waits longer while other tests occupy the threads for tasks. A task that is started
-    // after the accessor's own runs after it has begun.
-    guard Self.runsTask(within: .seconds(60)) else {
-      throw StressError(
-        "\(name.harmless) has not returned, and neither has any task begun for a minute, so it may wait for one; race it"
-          + " while no other test runs, or write a StressSubject for SingletonStressTesting, which uses exit tests")
-    }
-    watchdog = Watchdog(counts.shared)
     if !watchdog.wait(for: ended, timeout: settings.hangTimeout) { endings.addHang(stacks) }
     return endings
-  }
-
-  /// Returns whether this process runs a new task within a time.
-  private static func runsTask(within time: DispatchTimeInterval) -> Bool {
-    let hasRun = DispatchSemaphore(value: 0)
-    Task.detached { hasRun.signal() }
-    return hasRun.wait(timeout: .now() + time) == .success
   }
 
   /// Calls, in this process, an accessor that never returned in a copy of the process. If it does not return here
