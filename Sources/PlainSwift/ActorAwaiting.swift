@@ -1,5 +1,6 @@
 // An access token that an actor fetches and keeps. While the actor awaits the token, it runs the next task, which finds
-// no token and fetches another one. Swift 6 accepts this: there is no data race.
+// no token and fetches another one; the first task does not look again before it stores. Swift 6 accepts this: there is
+// no data race.
 
 final class AccessToken: Sendable {
   let text = "secret"
@@ -12,7 +13,7 @@ actor TokenStore {
 
   func current() async -> AccessToken {
     if token == nil {
-      token = await fetch()  // Another task may have stored one in the meantime.
+      token = await fetch()
     }
     return token!
   }

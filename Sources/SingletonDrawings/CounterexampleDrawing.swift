@@ -59,7 +59,8 @@ package struct CounterexampleDrawing {
 
   private var columnWidth: Int {
     let count = max(1, example.columns.count)
-    return max(12, (width - margin - Self.gap * (count - 1)) / count)
+    // Four columns or more that fit in a narrow width could not be read.
+    return max(count > 3 ? 24 : 12, (width - margin - Self.gap * (count - 1)) / count)
   }
 
   private var heading: String {

@@ -100,7 +100,7 @@ struct CheckCommand: Command {
   ) throws -> ExitCode {
     let different = checks.distinct { RowKey.subject($0.entry.info.id, $0.scenario.id) }
     guard different.contains(where: \.entry.isModeled) else {
-      throw CommandError.nothingSelected("nothing was proved, because none of these is modeled", next: "list")
+      throw notModeled("proved", checks)
     }
     let rows = different.concurrentMap { $0.proofForAnyNumber() }
     let color = request.color.wantsColor(on: console.output, in: console)
@@ -113,6 +113,15 @@ struct CheckCommand: Command {
       }
     try console.output.write(text)
     return .passed
+  }
+
+  /// Returns an error for strategies whose source no model can run. Most of them have a listing that can be checked.
+  private func notModeled(_ done: String, _ checks: [any RowCheck]) -> CommandError {
+    let names = checks.map(\.row.strategy).distinct
+    let isHarness = checks.allSatisfy { $0.row.form == .harness }
+    return .nothingSelected(
+      "nothing was \(done), because none of these is modeled: \(names.joined(separator: ", "))",
+      next: isHarness ? "check --form plain --strategy \(names[0])" : "run --strategy \(names[0])")
   }
 
   private func check(_ row: Plan.Selection, threads: Int, _ request: CheckRequest) -> StrategyCheck {
@@ -150,9 +159,7 @@ struct CheckCommand: Command {
       return .interrupted
     }
     guard rows.contains(where: { $0.verdict != .notModeled }) else {
-      let names = rows.map(\.strategy).distinct.joined(separator: ", ")
-      throw CommandError.nothingSelected(
-        "nothing was checked, because none of these is modeled: \(names)", next: "run --strategy \(rows[0].strategy)")
+      throw notModeled("checked", checks)
     }
     return ExitCode.worst(of: rows.map(\.exitCode))
   }
@@ -193,7 +200,8 @@ struct CheckCommand: Command {
     }.flatMap { try $0.get() }
     guard !rows.isEmpty else {
       throw CommandError.nothingSelected(
-        "these strategies have no atomic operation in a model, so nothing runs", next: "list")
+        "these strategies have no atomic operation in a model, so nothing runs",
+        next: "check --orderings --scenario first-access")
     }
     try console.output.write(text(of: rows, request, console))
     return rows.contains { $0.verdict == .limit } ? .tooWeak : .passed
@@ -205,7 +213,7 @@ struct CheckCommand: Command {
         .mapError { CommandError(check, $0) }
     }.map { try $0.get() }
     guard rows.contains(where: { $0.row.verdict != .notModeled }) else {
-      throw CommandError.nothingSelected("nothing was checked, because none of these is modeled", next: "list")
+      throw notModeled("checked", checks)
     }
     let color = request.color.wantsColor(on: console.output, in: console)
     try console.output.write(RepairList(rows).text(width: console.output.columns, color: color))

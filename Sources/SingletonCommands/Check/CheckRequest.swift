@@ -43,10 +43,12 @@ struct CheckRequest: Sendable {
       ("--time", time != nil), ("--form", form != .harness),
     ].first { $0.1 }
     if anyNumber, let ignored {
-      throw CommandError.usage("\(ignored.0): it has no effect with --any-number", expected: "one of the two")
+      throw CommandError.usage(
+        "\(ignored.0): it has no effect with --any-number",
+        expected: "--any-number without it: its proofs are for every number of threads")
     }
     if repair && orderings {
-      throw CommandError.usage("--orderings: it has no effect with --repair", expected: "one of the two")
+      throw CommandError.usage("--orderings: it has no effect with --repair", expected: "--orderings or --repair")
     }
     if repair && format != .table {
       throw CommandError.usage(

@@ -26,9 +26,10 @@ extension Lesson {
       .claims("the search finds two tokens, in the schedule above and in others", .finds(.instances)),
       .answers(
         """
-        In the drawing, each row is a job, with the line at which its task continues. Both tasks look before either has \
-        stored, because the first one's job ends at its await. The check and the store are two separate jobs of the \
-        actor: the gap of the first lesson again, with tasks instead of threads.
+        In the drawing, each row is a job, with the line at which its task continues, the actor on which it runs, and \
+        where the task goes on next. Both tasks look before either has stored: Task.yield leaves the actor, so the first \
+        one's job ends there, and the actor is free. The bar joins the two results that differ. The check and the store \
+        are two separate jobs of the actor: the gap of the first lesson again, with tasks instead of threads.
         """),
       .says(
         """

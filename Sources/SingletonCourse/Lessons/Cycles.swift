@@ -29,7 +29,8 @@ extension Lesson {
       .says(
         """
         With two threads, no thread has to wait for itself: one asks for the theme, the other for the settings, and each \
-        initializer asks for what the other thread is building. The same with a once token for each class:
+        initializer asks for what the other thread is building. The same with a once token for each class; here the class \
+        'parent' is the theme and its subclass 'child' the settings:
         """),
       .shows("per-class-once"),
       .asks(

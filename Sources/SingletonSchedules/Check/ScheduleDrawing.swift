@@ -6,8 +6,6 @@ import SingletonStrategyKit
 struct ScheduleDrawing {
   private let replay: ScheduleReplay
   private let tasks: Int
-  /// The least width of a task's column, so that a drawing of many tasks is wider than a text.
-  private static let leastColumn = 25
   private let sources: SourceLibrary
 
   init(
@@ -20,8 +18,7 @@ struct ScheduleDrawing {
 
   var text: String {
     let command = "check(..., replay: \"\(replay.code.text)\")"
-    let width = max(ScheduleReport.width, example.columns.count * Self.leastColumn)
-    let text = CounterexampleDrawing(example, command: command, width: width).text
+    let text = CounterexampleDrawing(example, command: command, width: ScheduleReport.width).text
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 

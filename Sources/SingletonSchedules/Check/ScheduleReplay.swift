@@ -58,7 +58,7 @@ extension ScheduleReplay.Step {
     let entry = TaskEntry(Self.functions(fields[4])).map { [$0.address] }
     let functions = entry ?? Self.functions(fields[2])
     line = Self.line(functions)
-    function = functions.first.flatMap(FunctionName.at)
+    function = functions.first { !Self.isOwn(CodeLines.line(at: $0)) }.flatMap(FunctionName.at)
     waitingLine = Self.line(Self.functions(fields[5]))
     notes = fields[6...].filter { !$0.isEmpty }
   }
@@ -67,10 +67,16 @@ extension ScheduleReplay.Step {
 
   /// Returns the line at which a task continues or, if that is in a library, the line of its caller.
   private static func line(_ functions: [UInt]) -> SourceLine {
-    // The copy has its code where this process has it. The check itself is no code of the program.
-    let lines = functions.lazy.map(CodeLines.line)
-    return lines.first { line in line.file.map { !$0.hasPrefix(ownFolder) } ?? false } ?? .unknown
+    // The copy has its code where this process has it.
+    functions.lazy.map { Resumption(at: $0).line }.first { $0.file != nil && !isOwn($0) } ?? .unknown
   }
 
-  private static let ownFolder = Path.folder(of: Path.folder(of: #filePath)) + "/"
+  /// Whether a line is one of the check itself, which is no code of the program.
+  private static func isOwn(_ line: SourceLine) -> Bool {
+    line.file.map { file in ownFolders.contains { file.hasPrefix($0) } } ?? false
+  }
+
+  private static let ownFolders = ["SingletonSchedules", "SingletonStrategyKit"].map {
+    Path.folder(of: Path.folder(of: Path.folder(of: #filePath))) + "/" + $0 + "/"
+  }
 }

@@ -15,13 +15,23 @@ extension Trial {
     let callers = Set(replay.operations.map { caller(ofThread: $0.thread) ?? -1 }).sorted()
     var example = Counterexample()
     var trace = MemoryTrace()
+    let reentry = replay.failures.first { finding == .trap && $0.value == FailureCode.reentry.rawValue }
     for (number, performed) in replay.operations.enumerated() {
       let column = callers.firstIndex(of: caller(ofThread: performed.thread) ?? -1)!
       example.steps.append(
         Counterexample.Step(
           column: column, source: sources.source(of: performed.operation), operation: description.text(of: performed),
-          staleness: description.staleness(performed), isConcerned: schedule.concerned.contains(number)))
+          staleness: description.staleness(performed),
+          isConcerned: reentry == nil && schedule.concerned.contains(number)))
       trace.take(performed, column: column)
+      example.memory.append(trace.cells(description))
+    }
+    // The request itself is no operation of the model.
+    if let reentry, let column = callers.firstIndex(of: caller(ofThread: reentry.key) ?? -1) {
+      example.steps.append(
+        Counterexample.Step(
+          column: column, source: nil, operation: "asks for a primitive that it already holds", staleness: nil,
+          isConcerned: true))
       example.memory.append(trace.cells(description))
     }
     example.finding = finding
