@@ -56,6 +56,22 @@ struct MemoryTests {
     #expect(result.isProved, "\(result)")
   }
 
+  @Test func `A lock of Foundation or of the C library that is a property is proved`() async throws {
+    let lock = try await check(tasks: 2, fresh: { WithOwnLock() }, access: { await $0.current() })
+    #expect(lock.isProved, "\(lock)")
+    let recursive = try await check(tasks: 2, fresh: { WithOwnRecursiveLock() }, access: { await $0.current() })
+    #expect(recursive.isProved, "\(recursive)")
+    let mutex = try await check(tasks: 2, fresh: { WithOwnMutexOfC() }, access: { await $0.current() })
+    #expect(mutex.isProved, "\(mutex)")
+    let allocated = try await check(tasks: 2, fresh: { WithAllocatedMutexOfC() }, access: { await $0.current() })
+    #expect(allocated.isProved, "\(allocated)")
+  }
+
+  @Test func `A look without the lock is refuted`() async throws {
+    let result = try await check(tasks: 2, fresh: { WithLateLock() }, access: { await $0.current() })
+    #expect(result.findings == [.race], "\(result)")
+  }
+
   @Test(arguments: [Locked.Use.mutexOnce, .lockOnce])
   func `One critical section in a job is proved`(use: Locked.Use) async throws {
     let result = try await check(tasks: 2, fresh: { Locked(use) }, access: { await $0.current() })

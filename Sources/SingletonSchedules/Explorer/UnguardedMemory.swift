@@ -24,17 +24,26 @@ struct UnguardedMemory {
   /// The maximum number of objects between an owner and a property.
   private static let mostDepth = 4
 
-  /// The properties that were found: their names, such as `lock`, and their places in the schedule that was the last to show
-  /// them. All schedules of a search have the same places.
-  private var found: [String: (place: UnsafeRawBufferPointer, isLock: Bool)] = [:]
+  /// The memory of a property that was found, in the schedule that was the last to show it. All schedules of a search have the
+  /// same places.
+  private struct Finding {
+    let place: UnsafeRawBufferPointer
+    let isLock: Bool
+    /// The words of the property's object, one of which is the address of the mutex that a lock of Foundation has allocated.
+    var words: [UnsafeRawPointer] = []
+
+    var isFollowed: Bool {
+      // What cannot be copied, such as a lock, has no known size; it begins with what is written.
+      cs_follows(place.baseAddress!, max(1, place.count), isLock) || words.contains { cs_follows($0, 1, isLock) }
+    }
+  }
+
+  /// The properties that were found, by their names, such as `lock`.
+  private var found: [String: Finding] = [:]
   private var properties: [Property] = []
 
   /// The names of the properties that were found.
-  var names: [String] {
-    // What cannot be copied, such as a lock, has no known size; it begins with what is written.
-    found.filter { !cs_follows($0.value.place.baseAddress!, max(1, $0.value.place.count), $0.value.isLock) }.keys
-      .sorted()
-  }
+  var names: [String] { found.filter { !$0.value.isFollowed }.keys.sorted() }
 
   /// Begins a schedule with an owner, which must exist until its end.
   mutating func begin(_ owner: Any) {
@@ -49,7 +58,9 @@ struct UnguardedMemory {
       guard !property.place.elementsEqual(property.content) else { continue }
       properties[index].content = Array(property.place)
       let actor = property.actor ?? executor.identity
-      if actor == nil || actor != executor.identity { find(property.name, property.place, isLock: false) }
+      if actor == nil || actor != executor.identity {
+        found[property.name] = Finding(place: property.place, isLock: false)
+      }
       properties[index].actor = actor
     }
   }
@@ -66,7 +77,7 @@ struct UnguardedMemory {
       field.free?(field.name)
       let place = UnsafeRawBufferPointer(start: start + fieldOffset(type, index: index), count: size(of: content))
       if Self.isShared(content) {
-        find(name, place, isLock: true)
+        found[name] = Finding(place: place, isLock: true, words: Self.words(at: place, content))
       } else if let object = Self.object(at: place, content, field), depth < Self.mostDepth {
         add(object, name + ".", depth: depth + 1)
       } else if !hasOtherExecutor {
@@ -83,8 +94,11 @@ struct UnguardedMemory {
     return Unmanaged<AnyObject>.fromOpaque(place.load(as: UnsafeRawPointer.self)).takeUnretainedValue()
   }
 
-  private mutating func find(_ name: String, _ place: UnsafeRawBufferPointer, isLock: Bool) {
-    found[name] = (place, isLock)
+  /// Returns the words of the object that a property holds.
+  private static func words(at place: UnsafeRawBufferPointer, _ type: Any.Type) -> [UnsafeRawPointer] {
+    guard type is AnyClass, let object = place.load(as: UnsafeRawPointer?.self) else { return [] }
+    let offsets = (0..<fieldCount(type)).map { fieldOffset(type, index: $0) }
+    return offsets.compactMap { object.loadUnaligned(fromByteOffset: $0, as: UnsafeRawPointer?.self) }
   }
 
   /// Returns whether values of a type are shared without an actor. The runtime has no type for values that cannot be
