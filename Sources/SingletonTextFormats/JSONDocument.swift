@@ -133,7 +133,7 @@ private struct JSONParser {
     let value: JSONNode.Value =
       switch current {
       case "{": .object(try members())
-      case "[": .array(try elements())
+      case "[": .array(try list(until: "]") { (parser) throws(InputError) in try parser.value() })
       case "\"": .string(try string())
       case "t": try word("true", .bool(true))
       case "f": try word("false", .bool(false))
@@ -143,27 +143,33 @@ private struct JSONParser {
     return JSONNode(value: value, offset: start)
   }
 
-  private mutating func elements() throws(InputError) -> [JSONNode] {
-    try descend()
-    var elements: [JSONNode] = []
-    if takeAfterSpace("]") { return elements }
-    repeat { elements.append(try value()) } while takeAfterSpace(",")
-    guard takeAfterSpace("]") else { throw unexpected("\",\" or \"]\"") }
-    return elements
+  /// Reads a list in brackets, from its opening to its closing one.
+  private mutating func list<Item>(
+    until end: Unicode.Scalar, of item: (inout JSONParser) throws(InputError) -> Item
+  ) throws(InputError) -> [Item] {
+    guard level < Self.deepestLevel else {
+      throw error(
+        at: position, "brackets nested more than \(Self.deepestLevel) deep",
+        expected: "at most \(Self.deepestLevel) levels")
+    }
+    level += 1
+    position += 1
+    var items: [Item] = []
+    if !takeAfterSpace(end) {
+      repeat { items.append(try item(&self)) } while takeAfterSpace(",")
+      guard takeAfterSpace(end) else { throw unexpected("\",\" or \"\(end)\"") }
+    }
+    level -= 1
+    return items
   }
 
   private mutating func members() throws(InputError) -> [(key: JSONNode, value: JSONNode)] {
-    try descend()
-    var members: [(key: JSONNode, value: JSONNode)] = []
     var keys: Set<[UInt8]> = []
-    if takeAfterSpace("}") { return members }
-    repeat {
-      let key = try key(unlike: &keys)
-      guard takeAfterSpace(":") else { throw unexpected("\":\" between a key and its value") }
-      members.append((key, try value()))
-    } while takeAfterSpace(",")
-    guard takeAfterSpace("}") else { throw unexpected("\",\" or \"}\"") }
-    return members
+    return try list(until: "}") { (parser) throws(InputError) in
+      let key = try parser.key(unlike: &keys)
+      guard parser.takeAfterSpace(":") else { throw parser.unexpected("\":\" between a key and its value") }
+      return (key, try parser.value())
+    }
   }
 
   private mutating func key(unlike keys: inout Set<[UInt8]>) throws(InputError) -> JSONNode {
@@ -183,22 +189,9 @@ private struct JSONParser {
     return value
   }
 
-  /// Moves past the opening bracket of a nested value. `takeAfterSpace` moves past its closing bracket.
-  private mutating func descend() throws(InputError) {
-    guard level < Self.deepestLevel else {
-      throw error(
-        at: position, "brackets nested more than \(Self.deepestLevel) deep",
-        expected: "at most \(Self.deepestLevel) levels")
-    }
-    level += 1
-    position += 1
-  }
-
   private mutating func takeAfterSpace(_ mark: Unicode.Scalar) -> Bool {
     skipSpace()
-    guard take(mark) else { return false }
-    if mark == "]" || mark == "}" { level -= 1 }
-    return true
+    return take(mark)
   }
 
   @discardableResult
