@@ -69,33 +69,27 @@ package struct Column<Row>: Sendable {
     }
   }
 
-  /// Creates a column for a property of an optional part of the row.
-  ///
-  /// - Parameter empty: The part that is created when its first value is stored.
-  package init<Part: Sendable, Value>(
+  /// Creates a column for a property of an optional part of the row, which is created when its first value is stored.
+  package init<Part: RowPart, Value>(
     _ name: String, _ summary: String, _ format: FieldFormat<Value>, agrees: (@Sendable (Row) -> Bool)? = nil,
-    of part: any WritableKeyPath<Row, Part?> & Sendable, _ path: any WritableKeyPath<Part, Value> & Sendable,
-    in empty: Part
+    of part: any WritableKeyPath<Row, Part?> & Sendable, _ path: any WritableKeyPath<Part, Value> & Sendable
   ) {
     self.init(name, summary, format, agrees: agrees) {
       $0[keyPath: part]?[keyPath: path]
     } set: {
-      guard let value = $1 else { return }
-      var changed = $0[keyPath: part] ?? empty
-      changed[keyPath: path] = value
-      $0[keyPath: part] = changed
+      if let value = $1 { $0[keyPath: part].created[keyPath: path] = value }
     }
   }
 
-  /// Creates a column for an optional property of an optional part of the row.
-  package init<Part, Value>(
+  /// Creates a column for an optional property of an optional part of the row. Its value is ignored without that part.
+  package init<Part: RowPart, Value>(
     _ name: String, _ summary: String, _ format: FieldFormat<Value>,
     of part: any WritableKeyPath<Row, Part?> & Sendable, _ path: any WritableKeyPath<Part, Value?> & Sendable
   ) {
     self.init(name, summary, format) {
       $0[keyPath: part]?[keyPath: path]
     } set: {
-      $0[keyPath: part]?[keyPath: path] = $1
+      if $0[keyPath: part] != nil, let value = $1 { $0[keyPath: part].created[keyPath: path] = value }
     }
   }
 
@@ -123,4 +117,18 @@ package struct Column<Row>: Sendable {
   }
 
   var isVersion: Bool { name == "schema_version" }
+}
+
+/// A part that a row may lack, such as what was measured.
+package protocol RowPart: Sendable {
+  /// Creates a part without values.
+  init()
+}
+
+extension Optional where Wrapped: RowPart {
+  /// The part, which is created when a value of it is stored.
+  package var created: Wrapped {
+    get { self ?? Wrapped() }
+    set { self = newValue }
+  }
 }

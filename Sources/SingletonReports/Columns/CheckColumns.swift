@@ -30,10 +30,9 @@ package enum CheckColumns {
       .integer, of: \.executions),
     Column(
       "estimate", "About how many executions there are, by random descents; empty unless a limit ended the search.",
-      .real(.significant(6)), of: \.size, \.mean, in: MeanEstimate(mean: 0, error: 0)),
+      .real(.significant(6)), of: \.size, \.mean),
     Column(
-      "estimate_error", "The standard error of the estimate.", .real(.significant(6)), of: \.size, \.error,
-      in: MeanEstimate(mean: 0, error: 0)),
+      "estimate_error", "The standard error of the estimate.", .real(.significant(6)), of: \.size, \.error),
     Column(
       "expected", "The declared native outcome, then what only the checker sees.",
       .spelled(expected: "what is declared, such as sound;checker:race"), .filled, of: \.expected),
@@ -49,12 +48,12 @@ package enum CheckColumns {
       "obstacle", "What the code does that kept the check from a verdict; empty if nothing did.", .text, of: \.obstacle),
     Column(
       "witness", "The simplest execution that breaks the promise, in one sentence.", .text, of: \.counterexample,
-      \.sentence, in: Counterexample()),
+      \.sentence),
     Column(
       "witness_model", "The strongest model that shows the witness; empty without one, or if a limit left it open.",
       .choice, of: \.counterexample, \.strongestModel),
     Column(
-      "replay", "The code that shows the execution again.", .text, of: \.counterexample, \.code, in: Counterexample()),
+      "replay", "The code that shows the execution again.", .text, of: \.counterexample, \.code),
     Column(
       "found", "What executions show: each defect with the strongest model that shows it, such as instances@sc.",
       .spelled(expected: "defects, separated by commas, each with @ and a model")
@@ -64,6 +63,12 @@ package enum CheckColumns {
       if let findings = $1 { ($0.found, $0.strongestModels) = (findings.found, findings.strongestModels) }
     },
   ]
+}
+
+extension Counterexample: RowPart {}
+
+extension MeanEstimate: RowPart {
+  package init() { self.init(mean: 0, error: 0) }
 }
 
 /// Defects, each followed by the strongest model that shows it if that is known, such as `instances@sc,half_built`.

@@ -18,14 +18,13 @@ extension StressColumns {
     // These three columns are read only if the columns above contain values.
     Column(
       "first_access_winner_p50_ns", "First access of a caller that built the instance, median, in nanoseconds.",
-      .nanoseconds, of: \.firstAccess, \.winnerP50),
+      .nanoseconds, of: \.measured.created.firstAccess, \.winnerP50),
     Column(
       "first_access_loser_p50_ns", "First access of a caller that did not build it, median, in nanoseconds.",
-      .nanoseconds, of: \.firstAccess, \.loserP50),
+      .nanoseconds, of: \.measured.created.firstAccess, \.loserP50),
     Column(
       "first_access_count", "First accesses by all threads, from which the first-access figures are computed.",
-      .integer,
-      of: \.firstAccess, \.count),
+      .integer, of: \.measured.created.firstAccess, \.count),
   ]
 
   static let laterAccess: [Column<StressRow>] = [
@@ -37,11 +36,11 @@ extension StressColumns {
       \.floor),
     Column(
       "access_line_ns", "A cache line's way from one core to the next while all cores access, in nanoseconds.",
-      .nanoseconds, of: \.access, \.line),
+      .nanoseconds, of: \.measured.created.access, \.line),
     Column(
-      "access_batches", "Quiet batches, from which the access figures are computed.", .integer, of: \.access, \.batches,
-      in: AccessTiming()),
-    Column("access_batch_size", "Accesses in a batch.", .integer, of: \.access, \.batchSize, in: AccessTiming()),
+      "access_batches", "Quiet batches, from which the access figures are computed.", .integer,
+      of: \.measured.created.access, \.batches),
+    Column("access_batch_size", "Accesses in a batch.", .integer, of: \.measured.created.access, \.batchSize),
     allCores(
       "all_cores_access_p50_ns",
       "A later access while all cores access, each with one thread, median over quiet batches, in nanoseconds; empty if"
@@ -58,12 +57,18 @@ extension StressColumns {
 
   static let instructions: [Column<StressRow>] =
     counted(
-      "access", "A later access by one thread, stepped through", \.laterCount)
-    + counted("first_access", "The first access in a process, by one thread, stepped through", \.firstCount)
+      "access", "A later access by one thread, stepped through", \.measured.created.counts.created.later)
+    + counted(
+      "first_access", "The first access in a process, by one thread, stepped through",
+      \.measured.created.counts.created.first)
     + [
       Column(
-        "counts_remark", "Why a count of instructions is missing, or that two later accesses differ.", .text,
-        of: \.countsRemark)
+        "counts_remark", "Why a count of instructions is missing, or that two later accesses differ.", .text
+      ) {
+        $0.measured?.counts?.remark
+      } set: {
+        if let remark = $1 { $0.measured.created.counts.created.remark = remark }
+      }
     ]
 
   /// Returns the columns of the counts of one access.
@@ -73,7 +78,7 @@ extension StressColumns {
     func column(
       _ name: String, _ meaning: String, _ count: any WritableKeyPath<InstructionCount, UInt64> & Sendable
     ) -> Column<StressRow> {
-      Column("\(access)_\(name)", "\(summary): \(meaning).", .integer, of: path, count, in: InstructionCount())
+      Column("\(access)_\(name)", "\(summary): \(meaning).", .integer, of: path, count)
     }
     return [
       column("instructions", "all instructions", \.instructions),
@@ -86,81 +91,39 @@ extension StressColumns {
   private static func first(
     _ name: String, _ summary: String, _ path: any WritableKeyPath<FirstAccessTiming, Double> & Sendable
   ) -> Column<StressRow> {
-    Column(name, summary, .nanoseconds, of: \.firstAccess, path, in: FirstAccessTiming())
+    Column(name, summary, .nanoseconds, of: \.measured.created.firstAccess, path)
   }
 
   private static func allCores(
     _ name: String, _ summary: String, _ path: any WritableKeyPath<AccessTiming, Double> & Sendable
   ) -> Column<StressRow> {
-    Column(name, summary, .nanoseconds, of: \.allCoresAccess, path, in: AccessTiming())
+    Column(name, summary, .nanoseconds, of: \.measured.created.allCoresAccess, path)
   }
 
   private static func states(
     _ name: String, _ summary: String, _ format: FieldFormat<Double>,
     _ path: any WritableKeyPath<AccessTiming.States, Double> & Sendable
   ) -> Column<StressRow> {
-    Column(name, summary, format, of: \.allCoresStates, path, in: AccessTiming.States())
+    Column(name, summary, format, of: \.allCoresStates, path)
   }
 
   static func later(
     _ name: String, _ summary: String, _ path: any WritableKeyPath<AccessTiming, Double> & Sendable
   ) -> Column<StressRow> {
-    Column(name, summary, .nanoseconds, of: \.access, path, in: AccessTiming())
+    Column(name, summary, .nanoseconds, of: \.measured.created.access, path)
   }
 }
 
 extension StressRow {
-  /// The times of first accesses, if there are measurements.
-  fileprivate var firstAccess: FirstAccessTiming? {
-    get { measured?.firstAccess }
-    set { if let newValue { change { $0.firstAccess = newValue } } }
-  }
-
-  fileprivate var access: AccessTiming? {
-    get { measured?.access }
-    set { if let newValue { change { $0.access = newValue } } }
-  }
-
-  fileprivate var allCoresAccess: AccessTiming? {
-    get { measured?.allCoresAccess }
-    set { if let newValue { change { $0.allCoresAccess = newValue } } }
-  }
-
   fileprivate var allCoresStates: AccessTiming.States? {
-    get { allCoresAccess?.states }
-    set { if let newValue { allCoresAccess?.states = newValue } }
-  }
-
-  fileprivate var counts: AccessCounts? {
-    get { measured?.counts }
-    set { if let newValue { change { $0.counts = newValue } } }
-  }
-
-  fileprivate var laterCount: InstructionCount? {
-    get { counts?.later }
-    set { if let newValue { changeCounts { $0.later = newValue } } }
-  }
-
-  fileprivate var firstCount: InstructionCount? {
-    get { counts?.first }
-    set { if let newValue { changeCounts { $0.first = newValue } } }
-  }
-
-  fileprivate var countsRemark: String? {
-    get { counts?.remark }
-    set { if let newValue { changeCounts { $0.remark = newValue } } }
-  }
-
-  private mutating func changeCounts(_ body: (inout AccessCounts) -> Void) {
-    var changed = counts ?? AccessCounts()
-    body(&changed)
-    counts = changed
-  }
-
-  /// Changes the measurements. If there are none, they are created first.
-  fileprivate mutating func change(_ body: (inout Measurements) -> Void) {
-    var changed = measured ?? Measurements()
-    body(&changed)
-    measured = changed
+    get { measured?.allCoresAccess?.states }
+    set { measured?.allCoresAccess?.states = newValue }
   }
 }
+
+extension Measurements: RowPart {}
+extension FirstAccessTiming: RowPart {}
+extension AccessTiming: RowPart {}
+extension AccessTiming.States: RowPart {}
+extension AccessCounts: RowPart {}
+extension InstructionCount: RowPart {}

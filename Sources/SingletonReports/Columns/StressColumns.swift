@@ -73,8 +73,7 @@ extension StressColumns {
       "placement", "The requested placement of the threads: near, far, siblings or none.", .text, of: \.key.placement),
     Column(
       "placed", "Where the threads ran: near, far, siblings, mixed, or none if the system chose.", .text,
-      of: \.measured,
-      \.placed, in: Measurements()),
+      of: \.measured, \.placed),
     Column(
       "status", "How the row's processes ended: ok, trapped, crashed, exit, hung, skipped or interrupted.",
       .spelled(expected: "ok, trapped:SIGNAL, crashed:SIGNAL, exit:N, hung, skipped:REASON or interrupted"), .filled,
@@ -112,7 +111,7 @@ extension StressColumns {
       agrees: { row in
         guard let tally = row.measured?.tally, !tally.trialsByInstances.isEmpty else { return true }
         return tally.trialsByInstances.values.reduce(0, &+) == tally[.trials]
-      }, of: \.measured, \.tally.trialsByInstances, in: Measurements()),
+      }, of: \.measured, \.tally.trialsByInstances),
     Column(
       "alive_allowed", "Instances that may be alive at the same time: one per class or owner.", .integer,
       of: \.aliveAllowed),
@@ -148,14 +147,14 @@ extension StressColumns {
   private static func measured<Value: FixedWidthInteger & SendableMetatype>(
     _ name: String, _ summary: String, _ path: any WritableKeyPath<Measurements, Value> & Sendable
   ) -> Column<StressRow> {
-    Column(name, summary, .integer, of: \.measured, path, in: Measurements())
+    Column(name, summary, .integer, of: \.measured, path)
   }
 
   /// Returns a column for a time in milliseconds, with exactly 3 decimals.
   private static func milliseconds(
     _ name: String, _ summary: String, _ path: any WritableKeyPath<Measurements, UInt64> & Sendable
   ) -> Column<StressRow> {
-    Column(name, summary, .milliseconds, of: \.measured, path, in: Measurements())
+    Column(name, summary, .milliseconds, of: \.measured, path)
   }
 }
 
@@ -188,12 +187,11 @@ extension StressColumns {
       "seed", "Seed of the run's order and of all its other random choices, hexadecimal after 0x.", .identifier,
       of: \.seed),
     Column(
-      "plan_rows", "Rows of the whole plan; empty if it is unknown.", .integer, of: \.run.plan, \.rows,
-      in: PlanIdentity()),
-    Column("plan", "Opaque: equal for all shards of one plan.", .text, of: \.run.plan, \.digest, in: PlanIdentity()),
+      "plan_rows", "Rows of the whole plan; empty if it is unknown.", .integer, of: \.run.plan, \.rows),
+    Column("plan", "Opaque: equal for all shards of one plan.", .text, of: \.run.plan, \.digest),
     Column(
       "shard", "The share of the plan that ran, such as 2 of 8; empty for the whole plan.", .text, of: \.run.plan,
-      \.shardInWords, in: PlanIdentity()),
+      \.shardInWords),
     Column(
       "timing_version", "Version of the timed loops; times of different versions are not compared.", .integer,
       of: \.run.timingVersion),
@@ -237,7 +235,7 @@ extension StressColumns {
   ]
 }
 
-extension PlanIdentity {
+extension PlanIdentity: RowPart {
   /// The share of the plan, such as `2 of 8`. Schema 2 has `2/8`, which spreadsheets take for a date.
   fileprivate var shardInWords: String {
     get { shard.replacing(character: "/", with: " of ") }
