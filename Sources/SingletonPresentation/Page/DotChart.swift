@@ -21,6 +21,7 @@ struct DotChart {
     var shift = 0.0
   }
 
+  /// An identifier that is unique on the page. Two more are derived from it, for the texts of the drawing.
   let id: String
   let title: String
   let unit: AxisUnit
@@ -33,12 +34,18 @@ struct DotChart {
   private var height: Double { Self.top + Self.pitch * Double(lines.count) + 4 }
 
   var markup: Markup {
-    .element(
+    let description = "A line for each of: \(lines.map(\.label).joined(separator: "; ")). A table has the figures."
+    let texts: [Markup] = [
+      .element("title", ["id": id + "-title"], text: title), .element("desc", ["id": id + "-desc"], text: description),
+    ]
+    return .element(
       "div", ["class": "dots"],
-      SVG.drawing(
-        id: id, title: title,
-        description: "A line for each of: \(lines.map(\.label).joined(separator: "; ")). A table has the figures.",
-        class: "plot", size: (300, height), scale + marks),
+      .element(
+        "svg",
+        [
+          "role": "img", "aria-labelledby": "\(id)-title \(id)-desc", "class": "plot", "width": "300",
+          "height": SVG.number(height),
+        ], texts + scale + marks),
       .element(
         "svg", ["class": "labels", "aria-hidden": "true", "width": "310", "height": SVG.number(height)], labels))
   }
@@ -85,7 +92,7 @@ struct DotChart {
 
 /// A mark in a chart. Marks differ in shape as well as in color.
 struct ChartMark: Sendable {
-  enum Shape { case disc, ring, triangle, cross, dash }
+  enum Shape { case disc, ring, triangle, cross }
 
   let shape: Shape
   /// The class of the mark in the style sheet, which determines its color.
@@ -96,20 +103,17 @@ struct ChartMark: Sendable {
   static let allCores = ChartMark(shape: .triangle, name: "access")
 
   init(_ tone: StyledText.Tone) {
-    let shape: Shape =
+    name = tone.rawValue
+    shape =
       switch tone {
       case .good: .disc
       case .weak: .triangle
       case .bad: .cross
       case .neutral: .ring
       }
-    self.init(shape: shape, name: tone.rawValue)
   }
 
-  private init(shape: Shape, name: String) {
-    self.shape = shape
-    self.name = name
-  }
+  private init(shape: Shape, name: String) { (self.shape, self.name) = (shape, name) }
 
   /// Returns the drawn mark. The position may be given in percent.
   func drawn(x: String, y: Double) -> Markup {
@@ -122,7 +126,6 @@ struct ChartMark: Sendable {
     case .ring: .element("circle", ["class": "hollow \(name)", "r": "3.5"])
     case .triangle: .element("path", ["class": "solid \(name)", "d": "M0 -5L5 4H-5Z"])
     case .cross: .element("path", ["class": "stroke \(name)", "d": "M-4 -4L4 4M-4 4L4 -4"])
-    case .dash: .element("path", ["class": "stroke dashed \(name)", "d": "M-8 0H8"])
     }
   }
 
@@ -210,25 +213,8 @@ enum AxisUnit: Sendable {
   }
 }
 
-/// Drawings for a page. Each has a text alternative.
-enum SVG {
-  /// - Parameter id: An identifier that is unique on the page. Two more are derived from it.
-  static func drawing(
-    id: String, title: String, description: String, class name: String, size: (width: Double, height: Double),
-    _ content: [Markup]
-  ) -> Markup {
-    let texts: [Markup] = [
-      .element("title", ["id": id + "-title"], text: title), .element("desc", ["id": id + "-desc"], text: description),
-    ]
-    return .element(
-      "svg",
-      [
-        "role": "img", "aria-labelledby": "\(id)-title \(id)-desc", "class": name, "width": number(size.width),
-        "height": number(size.height),
-      ],
-      texts + content)
-  }
-
+/// Parts of drawings.
+private enum SVG {
   /// Returns a line between two positions, which may be given in percent.
   static func line(_ name: String, x: (String, String), y: (Double, Double)) -> Markup {
     .element("line", ["class": name, "x1": x.0, "x2": x.1, "y1": number(y.0), "y2": number(y.1)])
