@@ -23,7 +23,7 @@ static const char *readable(const char *name) {
 }
 
 const char *ch_function_name(uintptr_t code) {
-  const char *own = ch_function_at(code);
+  const char *own = ci_function_at(code);
   if (own != NULL) return readable(own);
   Dl_info info;
   if (dladdr((void *)code, &info) == 0) return "unknown code";
@@ -81,7 +81,7 @@ intptr_t ch_read_unannounced(const void *word) { return *(const volatile intptr_
 typedef struct {
   // Whether a modeled thread runs.
   bool is_running;
-  ch_range ranges[data_limit + 2];
+  ci_range ranges[ci_data_limit + 2];
   int count;
 } audit_state;
 enum : uintptr_t { state_address = arena_base - (64 << 10) };
@@ -108,7 +108,7 @@ static bool is_header(uintptr_t address) {
 
 static bool may_access(uintptr_t address, bool writes) {
   if (!is_modeled() || was_announced(address, writes)) return true;
-  if (!ch_in_arena(address)) return ch_variable_at(address) == NULL || (!writes && ch_is_initialized(address));
+  if (!ch_in_arena(address)) return ci_variable_at(address) == NULL || (!writes && ch_is_initialized(address));
   if (is_header(address)) return true;
   size_t size;
   if (ch_is_element(address)) return true;
@@ -128,7 +128,7 @@ static bool may_access(uintptr_t address, bool writes) {
 // Calls the system without the table of the C library's functions, which may be inaccessible.
 static inline void protect(bool protects) {
   for (int i = 0; i < STATE->count; i++) {
-    const ch_range range = STATE->ranges[i];
+    const ci_range range = STATE->ranges[i];
     register long number __asm__("rax") = SYS_mprotect;
     register uintptr_t begin __asm__("rdi") = range.begin;
     register size_t size __asm__("rsi") = range.end - range.begin;
@@ -161,7 +161,7 @@ static void note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stac
   const bool has_name = ch_is_instrumented(code) || (dladdr((void *)code, &info) != 0 && info.dli_sname != NULL);
   unseen = has_name || !ch_is_instrumented(stack[0]) ? code : stack[0];
   unseen_user = ch_user_code(0);
-  unseen_variable = ch_in_arena(address) ? NULL : ch_variable_at(address);
+  unseen_variable = ch_in_arena(address) ? NULL : ci_variable_at(address);
 }
 
 static void faulted(int number, siginfo_t *info, void *context) {
@@ -185,26 +185,26 @@ static void stepped(int number, siginfo_t *info, void *context) {
 // The end of the program's memory, by the linker.
 extern const char _end[];
 
-static void add_range(ch_range range) {
+static void add_range(ci_range range) {
   const uintptr_t page = 4096, stop = (uintptr_t)__stop_ch_bss;
   // Nothing else is on the last page of the module's variables if the program's memory ends with them.
-  const ch_range own = {
+  const ci_range own = {
     ((uintptr_t)__start_ch_bss + page - 1) & ~(page - 1), stop == (uintptr_t)_end ? range.end : stop & ~(page - 1)};
   if (own.begin >= own.end || own.begin < range.begin || own.end > range.end) {
     STATE->ranges[STATE->count++] = range;
     return;
   }
-  if (range.begin < own.begin) STATE->ranges[STATE->count++] = (ch_range){range.begin, own.begin};
-  if (own.end < range.end) STATE->ranges[STATE->count++] = (ch_range){own.end, range.end};
+  if (range.begin < own.begin) STATE->ranges[STATE->count++] = (ci_range){range.begin, own.begin};
+  if (own.end < range.end) STATE->ranges[STATE->count++] = (ci_range){own.end, range.end};
 }
 
 bool ch_begin_audit(void) {
-  if (!ch_find_variables()) return false;
+  if (!ci_find_variables()) return false;
   const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
   void *state = mmap((void *)state_address, sizeof(audit_state), PROT_READ | PROT_WRITE, flags, -1, 0);
   if (state != (void *)state_address) return false;
-  STATE->ranges[STATE->count++] = (ch_range){arena_base, arena_base + arena_bytes * (ch_thread_limit + 1)};
-  for (int i = 0; i < ch_data_count; i++) add_range(ch_data[i]);
+  STATE->ranges[STATE->count++] = (ci_range){arena_base, arena_base + arena_bytes * (ch_thread_limit + 1)};
+  for (int i = 0; i < ci_data_count; i++) add_range(ci_data[i]);
   ch_forget_refusal();
   ch_handle_signals();
   const struct sigaction fault = {.sa_sigaction = faulted, .sa_flags = SA_SIGINFO | SA_NODEFER};
@@ -235,7 +235,7 @@ uintptr_t ch_audited_user(void) { return unseen_user; }
 const char *ch_audited_variable(void) { return unseen_variable == NULL ? NULL : readable(unseen_variable); }
 
 const char *ch_variable_name(uintptr_t address) {
-  const char *name = ch_variable_at(address);
+  const char *name = ci_variable_at(address);
   return name == NULL ? NULL : readable(name);
 }
 

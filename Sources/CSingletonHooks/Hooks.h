@@ -254,15 +254,9 @@ bool ch_is_storage_class(const void *class);
 // Whether a variable of one word holds a collection of the standard library.
 bool ch_holds_collection(uintptr_t variable);
 
-// Undo.c
-void ch_keep_old(uintptr_t address, size_t size);
-// Notes a once token of a number of bytes, which is 0 before an execution, and whose value is `done` once its body has ended.
-void ch_keep_token(void *token, size_t size, uintptr_t done);
-void ch_undo(void);
-// Makes a once token done, if the address is that of one.
-void ch_finish_token(uintptr_t address);
-
 // Initialized.c
+// Keeps memory as it is before an execution, in which it is about to be written.
+void ch_keep_old(uintptr_t address, size_t size);
 // Notes that a word outside of the check's memory is written.
 void ch_note_global_write(uintptr_t word);
 // Whether whoever can read the word reads the same, because it is written once, before.
@@ -334,22 +328,12 @@ void ch_forget_announcements(void);
 // Makes memory inaccessible while a modeled thread runs, if there is an audit.
 void ch_audit_thread(bool runs);
 
-// Variables.c
-typedef struct {
-  uintptr_t begin, end;
-} ch_range;
-enum { data_limit = 32 };
-// The writable memory of the program's own files.
-extern ch_range ch_data[data_limit];
-extern int ch_data_count;
-// Reads the symbol tables of the program's own files. Returns false if one has none.
-bool ch_find_variables(void);
-// Returns the name of the global variable at an address, or NULL.
-const char *ch_variable_at(uintptr_t address);
-// Returns the name of a function of the program's own files, or NULL. It takes long.
-const char *ch_function_at(uintptr_t address);
-// Whether the compiler keeps there what the runtime has looked up, which is the same whenever it is looked up again.
-bool ch_is_cache(uintptr_t address);
+// Notes a once token, see `ci_keep_token`. Those of the check's own memory are cleared with that.
+static inline void ch_keep_token(void *token, size_t size, uintptr_t done) {
+  ci_keep_token(token, size, done, !ch_in_arena((uintptr_t)token));
+}
+
+static inline bool ch_is_cache(uintptr_t address) { return !ch_in_arena(address) && ci_is_cache(address); }
 
 // Byte by byte if need be, because a call of the C library would be an access that no hook announces.
 static inline uintptr_t ch_peek(uintptr_t address, size_t size) {

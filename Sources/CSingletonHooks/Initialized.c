@@ -54,6 +54,14 @@ void ch_note_global_write(uintptr_t word) {
   }
 }
 
+void ch_keep_old(uintptr_t address, size_t size) {
+  if (ch_in_arena(address)) return;
+  for (uintptr_t word = address & ~(uintptr_t)7; word < address + size; word += 8) {
+    ch_note_global_write(word);
+    ci_keep_word(word);
+  }
+}
+
 bool ch_has_passed(const void *token) {
   const ch_thread *self = &ch_threads[ch_current];
   for (int i = 0; i < self->token_count; i++)

@@ -6,7 +6,7 @@
 // MARK: Plain accesses
 
 // Code that is compiled for a check, though it may access no memory before it waits.
-static void enter(void) {
+static void enter(uintptr_t code) {
   if (is_checked()) ch_announced++;
 }
 

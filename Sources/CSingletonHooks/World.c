@@ -16,7 +16,7 @@ size_t ch_announced;
 static uintptr_t stack_begin, stack_end;
 // The memory of this thread of the system, which may be part of its stack: all modeled threads have it in common.
 enum { local_limit = 16 };
-static ch_range locals[local_limit];
+static ci_range locals[local_limit];
 static int local_count;
 static const char *refusal;
 static uintptr_t refusal_code;
@@ -96,7 +96,7 @@ static int add_local(struct dl_phdr_info *info, size_t size, void *unused) {
   const uintptr_t begin = (uintptr_t)info->dlpi_tls_data;
   for (int i = 0; begin != 0 && i < info->dlpi_phnum; i++)
     if (info->dlpi_phdr[i].p_type == PT_TLS && local_count < local_limit)
-      locals[local_count++] = (ch_range){begin, begin + info->dlpi_phdr[i].p_memsz};
+      locals[local_count++] = (ci_range){begin, begin + info->dlpi_phdr[i].p_memsz};
   return 0;
 }
 
@@ -142,7 +142,7 @@ const char *ch_begin(int threads) {
   ch_measure_images();
   ch_find_runtime();
   // Known before the copies for audits are made.
-  ch_find_variables();
+  ci_find_variables();
   ch_handle_signals();
   ch_watch(true);
   return NULL;
@@ -150,12 +150,12 @@ const char *ch_begin(int threads) {
 
 void ch_end(void) {
   ch_watch(false);
-  ch_undo();
+  ci_undo();
   for (int i = 0; i < signal_count; i++) sigaction(signals[i], &earlier[i], NULL);
 }
 
 void ch_reset(void) {
-  ch_undo();
+  ci_undo();
   ch_clear_arenas();
   ch_clear_notes();
   ch_forget_locks();
@@ -212,7 +212,7 @@ void ch_enter_judgment(void) { ch_current = rehearsal; }
 void ch_leave_judgment(void) { ch_current = nobody; }
 
 void ch_leave_object(uintptr_t address, uintptr_t value) {
-  if (value == UINTPTR_MAX) ch_finish_token(address);
+  if (value == UINTPTR_MAX) ci_finish_token(address);
   ch_leave_condition_lock(address, value);
 }
 

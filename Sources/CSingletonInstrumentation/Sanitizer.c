@@ -1,11 +1,6 @@
 // The functions that instrumented code calls. They are weak, so that a program that is linked with the thread sanitizer
 // has those of the sanitizer.
-#include "CSingletonInstrumentation.h"
-
-#if defined(CI_AVAILABLE)
-// The sections are those of the hooks, whose audit leaves them alone.
-#pragma clang section text = "ch_text" bss = "ch_bss"
-#endif
+#include "Sections.h"
 
 const ci_observer *ci_active;
 bool ci_passes_allocations_on;
@@ -57,7 +52,7 @@ HOOK __tsan_external_assign_tag(void *a, void *tag) {}
 
 HOOK __tsan_vptr_update(void **a, void *value) { TELL(write, (uintptr_t)a, 8, CALLER); }
 HOOK __tsan_vptr_read(void **a) { TELL(read, (uintptr_t)a, 8, CALLER); }
-HOOK __tsan_func_entry(void *code) { TELL(enter); }
+HOOK __tsan_func_entry(void *code) { TELL(enter, CALLER); }
 HOOK __tsan_func_exit(void) {}
 HOOK __tsan_ignore_thread_begin(void) { TELL(end_object, true); }
 HOOK __tsan_ignore_thread_end(void) { TELL(end_object, false); }

@@ -26,18 +26,31 @@ static cs_users *users_of(uintptr_t word) {
   watch->users[slot].word = word;
   watch->users[slot].task = (uint8_t)watch->task->key;
   watch->users[slot].actor = watch->actor;
+  watch->users[slot].passed = UINT64_MAX;
   return &watch->users[slot];
 }
 
+/// Whether all others come after the body of a once token, which alone writes.
+static bool is_guarded(const cs_users *users) {
+  return users->writer != cs_anywhere && (users->passed >> users->writer & 1);
+}
+
 /// Whether jobs that nothing else orders may use a word or a lock.
-static bool is_shared(const cs_users *users) { return users->has_tasks && users->has_actors && users->is_written; }
+static bool is_shared(const cs_users *users) {
+  return users->has_tasks && users->has_actors && users->is_written && !is_guarded(users);
+}
 
 /// Notes that the job uses a word or a lock, and returns who does.
 static cs_users *note_user(uintptr_t word, bool writes) {
   cs_users *users = users_of(word);
   users->has_tasks |= users->task != watch->task->key;
   users->has_actors |= !watch->actor || users->actor != watch->actor;
+  if (writes) users->writer = users->is_written && users->writer != watch->token ? cs_anywhere : (uint8_t)watch->token;
   users->is_written |= writes;
+  users->bodies |= cs_bodies(word);
+  users->passed &= watch->task->clock.passed;
+  // Others who have not come past the token can notice when its body runs.
+  if (is_shared(users)) cs_depend(users->bodies & ~users->passed);
   return users;
 }
 
@@ -78,7 +91,7 @@ static void touch(const cs_touch access) {
     }
     if ((other->bytes & access.bytes) == 0 || !(other->writes || access.writes)) continue;
     if (other->is_atomic && access.is_atomic) continue;
-    if (watch->task->clock.counts[other->task] < other->count) note_race(other, &access);
+    if (!cs_is_before(other, &watch->task->clock)) note_race(other, &access);
   }
   if (!own) {
     if (watch->touch_count == cs_most_touches - 1) cs_stop_watching();
@@ -97,7 +110,7 @@ static void touch(const cs_touch access) {
 
 /// Whether any job may access an address at any time, because it is not the program's.
 static bool is_ignored(uintptr_t address) {
-  return !cs_is_in_schedule((const void *)address) && cs_is_cache(address);
+  return !cs_is_in_schedule((const void *)address) && ci_is_cache(address);
 }
 
 void cs_touch_memory(uintptr_t address, size_t size, bool writes, bool is_atomic, uintptr_t code) {
@@ -106,6 +119,7 @@ void cs_touch_memory(uintptr_t address, size_t size, bool writes, bool is_atomic
   if (is_ignored(address)) return;
   // A job that is no task's has no code of the program.
   if (watch->task->key == 0) return cs_note_doubt(cs_doubt_race, code, code);
+  const uint16_t task = (uint16_t)(watch->token ? (uintptr_t)(cs_last_part + watch->token) : watch->task->key);
   for (uintptr_t word = address & ~(uintptr_t)(word_bytes - 1); word < address + size; word += word_bytes) {
     cs_users *users = users_of(word);
     const bool was_shared = is_shared(users);
@@ -115,7 +129,7 @@ void cs_touch_memory(uintptr_t address, size_t size, bool writes, bool is_atomic
     const size_t begin = word < address ? address - word : 0;
     const size_t end = word + word_bytes > address + size ? address + size - word : word_bytes;
     touch((cs_touch){
-        .word = word, .code = code, .step = watch->step, .task = (uint16_t)watch->task->key,
+        .word = word, .code = code, .step = watch->step, .task = task,
         .count = watch->task->clock.counts[watch->task->key], .bytes = (uint8_t)((1u << end) - (1u << begin)),
         .writes = writes, .is_atomic = is_atomic, .is_unclear = is_unclear()});
   }
@@ -195,7 +209,8 @@ static void pass(uintptr_t address, bool writes, uintptr_t code) {
   cs_touch_memory(address, sizeof(uintptr_t), writes, !writes, code);
 }
 
-static void enter(void) {
+static void enter(uintptr_t code) {
+  cs_note_entry(code);
   if (cs_is_watched()) watch->has_seen = true;
 }
 

@@ -30,11 +30,21 @@ bool cs_is_in_schedule(const void *address) {
 
 static bool is_in_arena(const void *address) { return is_checks_own(address) || cs_is_in_schedule(address); }
 
+/// The part from which blocks would be taken if there were an arena.
+static int part_without_arena;
+
 int cs_allocate_for(int part) {
-  if (!arena) return 0;
-  const int before = arena->part;
-  arena->part = part;
+  int *current = arena ? &arena->part : &part_without_arena;
+  const int before = *current;
+  *current = part;
   return before;
+}
+
+bool cs_allocates_for_schedule(void) { return arena ? arena->part : part_without_arena; }
+
+cs_range cs_unused_memory(void) {
+  const char *part = cs_part(arena->part);
+  return (cs_range){(uintptr_t)part + arena->used[arena->part], (uintptr_t)part + part_bytes};
 }
 
 static void *take(size_t bytes, size_t alignment) {

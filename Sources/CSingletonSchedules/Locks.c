@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// The functions that lock and that run code once. A schedule runs on one thread, so that they need not wait for another
+// The functions that lock. A schedule runs on one thread, so that they need not wait for another
 // one, and need no more than to keep the state as the C library and the runtime have it.
 
 /// The files with instrumented code, and Foundation, which locks for it. The locks of other files, such as the runtime's,
@@ -101,37 +101,10 @@ static int mutex_unlock(pthread_mutex_t *lock) {
   return 0;
 }
 
-// MARK: - What runs once
-
-static void pass_token(const void *token) { cs_take_lock((uintptr_t)token, false, 0); }
-static void end_token(const void *token) { cs_give_lock((uintptr_t)token, false); }
-
-static void swift_once(int32_t *token, void (*body)(void *), void *context) {
-  if (*token >= 0) {
-    body(context);
-    *token = -1;
-    end_token(token);
-  }
-  pass_token(token);
-}
-
-static int c_once(pthread_once_t *token, void (*body)(void)) {
-  enum { is_done = 2 };
-  if ((*token & is_done) == 0) {
-    body();
-    *token = is_done;
-    end_token(token);
-  }
-  pass_token(token);
-  return 0;
-}
-
 static cs_redirection functions[] = {
     {"pthread_mutex_lock", (void *)mutex_lock, NULL},
     {"pthread_mutex_trylock", (void *)mutex_trylock, NULL},
     {"pthread_mutex_unlock", (void *)mutex_unlock, NULL},
-    {"pthread_once", (void *)c_once, NULL},
-    {"swift_once", (void *)swift_once, NULL},
 };
 
 static bool are_found;
@@ -151,7 +124,6 @@ static int look_into(struct dl_phdr_info *info, size_t size, void *unused) {
     if (ci_files[i] - file.start >= file.end - file.start) continue;
     program[program_count++] = file;
     if (dynamic) cs_find_addresses(file, info->dlpi_addr, dynamic);
-    cs_find_caches(info->dlpi_name, info->dlpi_addr);
     return program_count == most_files;
   }
   if (info->dlpi_name && strstr(info->dlpi_name, "/libFoundation.so")) foundation = file;
@@ -162,6 +134,8 @@ void cs_find_locks(void) {
   are_found = !cs_find(functions, COUNT(functions));
   cs_find_unfollowed();
   if (program_count == 0) dl_iterate_phdr(look_into, NULL);
+  if (program_count > 0) ci_find_variables();
+  cs_find_once();
   cs_find_waits();
 }
 

@@ -4,6 +4,10 @@
 #include "Runtime.h"
 #include <stddef.h>
 
+typedef struct {
+  uintptr_t start, end;
+} cs_range;
+
 /// Where blocks are allocated. It is in no memory that is put back.
 typedef struct {
   char *base, *end;
@@ -21,6 +25,12 @@ extern cs_arena *arena;
 /// Returns the beginning of a part.
 char *cs_part(int part);
 
+/// Whether blocks are allocated for code of the program now.
+bool cs_allocates_for_schedule(void);
+
+/// Returns where the blocks will be that are allocated from now on.
+cs_range cs_unused_memory(void);
+
 /// Finds the functions that allocate; see `cs_prepare`.
 void cs_find_allocation(void);
 
@@ -29,10 +39,6 @@ bool cs_take_over_allocation(void);
 
 /// Gives up all blocks of the schedule, and zeroes their memory.
 void cs_clear_allocations(void);
-
-typedef struct {
-  uintptr_t start, end;
-} cs_range;
 
 /// Returns the stack of this thread, or an empty range if it is not known.
 cs_range cs_own_stack(void);

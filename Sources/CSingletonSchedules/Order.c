@@ -40,6 +40,12 @@ cs_party *cs_party_of(enum cs_party_kind kind, uintptr_t key) {
 void cs_join(cs_clock *clock, const cs_clock *other) {
   for (int i = 0; i <= cs_last_part; i++)
     if (clock->counts[i] < other->counts[i]) clock->counts[i] = other->counts[i];
+  clock->passed |= other->passed;
+}
+
+bool cs_is_before(const cs_touch *touch, const cs_clock *clock) {
+  if (touch->task > cs_last_part) return clock->passed >> (touch->task - cs_last_part) & 1;
+  return clock->counts[touch->task] >= touch->count;
 }
 
 void cs_pass(cs_party *task, cs_clock *clock) {
@@ -58,6 +64,7 @@ void cs_order_arrival(void *job) {
   cs_party *ready = cs_party_of(cs_a_job, (uintptr_t)job);
   if (!watch->task) return cs_join(&ready->clock, &watch->beginning);
   cs_pass(watch->task, &ready->clock);
+  cs_note_dependence();
   // What is enqueued can run while the job goes on.
   cs_end_section(0);
 }
@@ -79,6 +86,7 @@ void cs_begin_order(void *job, const void *actor, int part, bool is_own) {
   watch->passed_count = 0;
   watch->ending = 0;
   watch->is_own = is_own;
+  watch->token = 0;
 }
 
 void cs_end_order(void) {
@@ -101,6 +109,13 @@ void cs_note_wait(const void *task) {
 
 // MARK: - Schedules
 
+bool cs_follow(void) {
+  static bool is_done, follows;
+  if (!is_done) follows = cs_follow_waits() && cs_follow_locks() && cs_follow_once();
+  is_done = true;
+  return follows;
+}
+
 void cs_watch_memory(void) {
   // Without instrumented code there is nothing to see.
   if (ci_file_count == 0) return;
@@ -110,8 +125,9 @@ void cs_watch_memory(void) {
   if (!made) return;
   made->stack = cs_own_stack();
   made->thread = (uintptr_t)gettid();
-  if (!cs_follow_waits() || !cs_follow_locks()) return;
+  if (!cs_follow()) return;
   watch = made;
+  cs_begin_tokens();
   cs_observe();
 }
 
@@ -143,6 +159,7 @@ void cs_begin_unordered(void) {
   watch->current = watch->actor = NULL;
   watch->passed_count = 0;
   watch->is_own = false;
+  watch->token = 0;
 }
 
 void cs_end_unordered(void) {
@@ -151,7 +168,9 @@ void cs_end_unordered(void) {
 }
 
 void cs_note_unordered(void) {
-  if (cs_is_watched()) watch->is_unordered = true;
+  if (!cs_is_watched()) return;
+  watch->is_unordered = true;
+  cs_note_dependence();
 }
 
 void cs_stop_watching(void) {
@@ -182,7 +201,7 @@ static cs_digest digest_of(const cs_touch *touch) {
   for (int i = 1; i <= watch->party_count; i++) {
     const cs_party *party = &watch->parties[i];
     if (party->is_done) continue;
-    if (party->clock.counts[touch->task] < touch->count) continue;
+    if (!cs_is_before(touch, &party->clock)) continue;
     const uint64_t name[] = {party->key, party->kind};
     after += cs_digest_of(name, 2).first;
   }
@@ -205,6 +224,13 @@ cs_digest cs_digest_of_order(void) {
 }
 
 #else
+
+bool cs_follow(void) {
+  static bool is_done, follows;
+  if (!is_done) follows = cs_follow_waits() && cs_follow_locks() && cs_follow_once();
+  is_done = true;
+  return follows;
+}
 
 void cs_watch_memory(void) {}
 void cs_begin_accesses(void) {}

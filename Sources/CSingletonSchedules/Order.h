@@ -3,10 +3,39 @@
 
 #include "Memory.h"
 
-/// For each task, by its part of the memory, how far it has come that is known to have happened before.
+/// What is known to have happened before.
 typedef struct {
+  /// For each task, by its part of the memory, how far it has come.
   uint16_t counts[cs_last_part + 1];
+  /// A bit for each once token whose body has ended.
+  uint64_t passed;
 } cs_clock;
+
+/// The body of a once token that is running.
+typedef struct cs_body {
+  struct cs_body *outer;
+  const void *token;
+  size_t size;
+  uintptr_t done, code;
+  /// The memory from which the body allocates.
+  cs_range fresh;
+  /// The index of the token, or 0 if it is that of no instrumented code; and that of the body around it.
+  int index, outer_token;
+  /// Whether no instrumented function has begun since the body has.
+  bool awaits_entry, is_instrumented;
+} cs_body;
+
+/// The maximum number of once tokens whose bodies are told apart.
+enum { cs_most_tokens = 63 };
+
+/// The once tokens of instrumented code.
+typedef struct {
+  const void *tokens[cs_most_tokens + 1];
+  int count;
+  /// A bit for each token whose body depends on who runs it or when.
+  uint64_t dependent;
+  cs_body *innermost;
+} cs_once;
 
 enum cs_party_kind : uint8_t { cs_a_task, cs_an_actor, cs_a_lock, cs_a_job };
 
@@ -22,7 +51,8 @@ typedef struct {
   bool is_done;
 } cs_party;
 
-/// An access of a task to bytes of a word.
+/// An access of a task to bytes of a word. What the body of a once token does is that of a task of its own, which has the
+/// number of the token behind the last part.
 typedef struct {
   uintptr_t word, code;
   int next;
@@ -36,12 +66,16 @@ typedef struct {
 typedef struct {
   uintptr_t word, code;
   const void *actor;
+  /// A bit for each once token in whose body it was accessed, and for each that all accesses come after.
+  uint64_t bodies, passed;
   uint8_t task;
+  /// The token in whose body all writes are, or `cs_anywhere`.
+  uint8_t writer;
   bool has_tasks, has_actors, is_written, is_atomic, is_lock;
 } cs_users;
 
 enum {
-  cs_most_parties = 1 << 11, cs_most_touches = 1 << 13, cs_most_users = 1 << 16, cs_most_pairs = 1 << 10,
+  cs_anywhere = 0, cs_most_parties = 1 << 11, cs_most_touches = 1 << 13, cs_most_users = 1 << 16, cs_most_pairs = 1 << 10,
   cs_most_sections = 32, cs_most_sites = 256, cs_slots = 1 << 11
 };
 
@@ -62,6 +96,8 @@ typedef struct {
   // In this job. There is no task between jobs.
   cs_party *task;
   const void *current, *actor;
+  /// The once token in whose body it is, or 0.
+  int token;
   /// Whether its code is the check's, and in how many calls of a deinit it is.
   bool is_own;
   int ending;
@@ -81,6 +117,7 @@ typedef struct {
     uintptr_t word, code;
   } held[cs_most_sections];
   int held_count;
+  cs_once once;
   bool has_grown, has_seen, has_atomics, has_handlers;
   /// The compare-exchanges that look like those of a Mutex.
   struct {
@@ -105,6 +142,9 @@ cs_party *cs_party_of(enum cs_party_kind kind, uintptr_t key);
 
 /// Lets all that has happened before one clock have happened before another one.
 void cs_join(cs_clock *clock, const cs_clock *other);
+
+/// Whether an access has happened before what a clock stands for.
+bool cs_is_before(const cs_touch *touch, const cs_clock *clock);
 
 /// Lets what a task has done so far have happened before what a clock stands for.
 void cs_pass(cs_party *task, cs_clock *clock);
@@ -151,9 +191,37 @@ void cs_find_locks(void);
 void cs_find_waits(void);
 void cs_find_unfollowed(void);
 
+void cs_find_once(void);
+
 /// Makes those functions tell what they do. Returns whether it is possible.
 bool cs_follow_locks(void);
 bool cs_follow_waits(void);
+bool cs_follow_once(void);
+
+/// The same for all of them. It is done once.
+bool cs_follow(void);
+
+/// Begins with the once tokens of the schedule that does not count.
+void cs_begin_tokens(void);
+
+/// Whether there are any.
+bool cs_has_tokens(void);
+
+/// Notes that an instrumented function begins, which may be the body of a once token.
+void cs_note_entry(uintptr_t code);
+
+/// Notes that what the bodies do which are running depends on who runs them, or when.
+void cs_note_dependence(void);
+void cs_depend(uint64_t tokens);
+
+/// Returns a bit for each body that is running, but for those that have allocated the address.
+uint64_t cs_bodies(uintptr_t address);
+
+/// Notes a once token that is not followed, so that it is put back.
+void cs_keep_token(uintptr_t token, size_t size);
+
+/// Begins or ends to notice the functions by which code asks for its task. Returns whether it is possible.
+bool cs_notice_askers(bool begins);
 
 /// Makes the functions that may order jobs, and are not followed, tell that they are called. Returns whether it is possible.
 bool cs_notice_unfollowed(void);
@@ -164,12 +232,6 @@ bool cs_is_programs(uintptr_t code);
 /// Notes a file with instrumented code, where it is loaded, and its dynamic section, which has where it keeps the addresses of
 /// functions.
 void cs_find_addresses(cs_range file, uintptr_t base, const void *dynamic);
-
-/// Notes the variables of a file in which the compiler keeps what it has asked the runtime for.
-void cs_find_caches(const char *path, uintptr_t base);
-
-/// Whether an address is that of such a variable.
-bool cs_is_cache(uintptr_t address);
 
 /// Notes where a file keeps the address of a function that may be one that asks for the count of references.
 void cs_find_question(const char *name, uintptr_t slot);

@@ -1,4 +1,4 @@
-#include "Runtime.h"
+#include "Order.h"
 
 #if CS_CAN_TAKE_OVER
 #include <elf.h>
@@ -35,27 +35,32 @@ static time_t beginning(clockid_t clock) {
 // MARK: - The functions that tell the time, or let it pass
 
 static CS_SWIFT void runtime_time(long long *seconds, long long *nanoseconds, int clock) {
+  cs_note_dependence();
   *seconds = (long long)(now / second);
   *nanoseconds = (long long)(now % second);
 }
 
 static int clock_time(clockid_t clock, struct timespec *time) {
+  cs_note_dependence();
   *time = (struct timespec){beginning(clock) + (time_t)(now / second), (long)(now % second)};
   return 0;
 }
 
 static int time_of_day(struct timeval *time, void *zone) {
+  cs_note_dependence();
   if (time) *time = (struct timeval){date_of_beginning + (time_t)(now / second), (long)(now % second / 1000)};
   return 0;
 }
 
 static time_t date(time_t *result) {
+  cs_note_dependence();
   const time_t date = date_of_beginning + (time_t)(now / second);
   if (result) *result = date;
   return date;
 }
 
 static int sleep_on_clock(clockid_t clock, int flags, const struct timespec *time, struct timespec *rest) {
+  cs_note_dependence();
   const bool is_until = flags & TIMER_ABSTIME;
   const int64_t seconds = time->tv_sec - (is_until ? beginning(clock) : 0);
   if (seconds < 0) return 0;

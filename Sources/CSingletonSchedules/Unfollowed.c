@@ -22,7 +22,7 @@ static void write_original(int index) {
 typedef uintptr_t any_function(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t);
 
 /// Notes a call of a function. Returns whether the next one is to be noted, too.
-static bool note(int index, uintptr_t code);
+static bool note(int index, uintptr_t code, uintptr_t argument);
 
 #define UNFOLLOWED(each) \
   each(swift_task_addCancellationHandler) each(swift_task_cancel) each(swift_task_cancel_group_child_tasks) \
@@ -33,25 +33,34 @@ static bool note(int index, uintptr_t code);
   each(dispatch_semaphore_wait) each(dispatch_group_wait) each(dispatch_sync) each(dispatch_sync_f) \
   each(dispatch_barrier_sync) each(dispatch_barrier_sync_f) each(dispatch_once) each(dispatch_once_f)
 
+/// What depends on the task that calls it. It is noticed in schedules that do not count, because it is called often.
+#define ASKERS(each) each(swift_task_localValueGet) each(swift_task_isCancelled) each(swift_task_currentPriority)
+
 #define NUMBER(name) index_of_##name,
-enum { UNFOLLOWED(NUMBER) unfollowed_count };
+enum { UNFOLLOWED(NUMBER) unfollowed_count, before_askers = unfollowed_count - 1, ASKERS(NUMBER) all_count };
 
 #define DEFINE(name) \
   static uintptr_t call_##name(uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d, uintptr_t e, uintptr_t f) { \
     const struct unfollowed *one = &unfollowed[index_of_##name]; \
-    const bool again = note(index_of_##name, CALLER); \
+    const bool again = note(index_of_##name, CALLER, a); \
     write_original(index_of_##name); \
     const uintptr_t result = ((any_function *)one->function)(a, b, c, d, e, f); \
     if (again) cs_redirect(one->function, one->replacement); \
     return result; \
   }
 UNFOLLOWED(DEFINE)
+ASKERS(DEFINE)
 
 static struct unfollowed unfollowed[] = {
 #define LIST(name) {#name, NULL, (void *)call_##name, {0}},
-    UNFOLLOWED(LIST)};
+    UNFOLLOWED(LIST) ASKERS(LIST)};
 
-static bool note(int index, uintptr_t code) {
+static bool note(int index, uintptr_t code, uintptr_t argument) {
+  enum { guard_bytes = 8 };
+  cs_note_dependence();
+  const bool runs_once =
+      index == index_of___cxa_guard_acquire || index == index_of_dispatch_once || index == index_of_dispatch_once_f;
+  if (!watch && runs_once && cs_is_programs(code)) cs_keep_token(argument, guard_bytes);
   if (!cs_is_watched()) return true;
   switch (index) {
     // A cancellation calls the handlers of another task, if it has any.
@@ -129,7 +138,7 @@ static bool notice_questions(void) {
 
 void cs_find_unfollowed(void) {
   // A program without a library has none of its functions, and needs none.
-  for (int i = 0; i < unfollowed_count; i++) unfollowed[i].function = cs_symbol(unfollowed[i].name);
+  for (int i = 0; i < all_count; i++) unfollowed[i].function = cs_symbol(unfollowed[i].name);
 #define FIND(index, symbol, asked) \
   questions[index].name = symbol; \
   questions[index].function = (question *)cs_symbol(symbol); \
@@ -137,13 +146,22 @@ void cs_find_unfollowed(void) {
   QUESTIONS(FIND)
 }
 
-bool cs_notice_unfollowed(void) {
-  for (int i = 0; i < unfollowed_count; i++) {
+static bool notice(int first, int end) {
+  for (int i = first; i < end; i++) {
     struct unfollowed *one = &unfollowed[i];
     if (!one->function) continue;
     memcpy(one->code, one->function, cs_jump_bytes);
     if (cs_redirect(one->function, one->replacement)) return false;
   }
-  return notice_questions();
+  return true;
+}
+
+bool cs_notice_unfollowed(void) { return notice(0, unfollowed_count) && notice_questions(); }
+
+bool cs_notice_askers(bool begins) {
+  if (begins) return notice(unfollowed_count, all_count);
+  for (int i = unfollowed_count; i < all_count; i++)
+    if (unfollowed[i].function) write_original(i);
+  return true;
 }
 #endif

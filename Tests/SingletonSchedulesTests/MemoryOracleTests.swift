@@ -11,15 +11,24 @@ extension Access {
     case actor, other, lock
   }
 
-  fileprivate var isAccess: Bool { self != .hop && self != .hopOther }
-  fileprivate var isFirst: Bool {
-    ![.readSecond, .writeSecond, .readSecondOnActor, .writeSecondInChild].contains(self)
+  fileprivate enum Variable {
+    case first, second, built
+  }
+
+  /// What is accessed that may be written. That a `static let` is built orders nothing else.
+  fileprivate var variable: Variable? {
+    switch self {
+    case .hop, .hopOther, .once, .onceMore: nil
+    case .readSecond, .writeSecond, .readSecondOnActor, .writeSecondInChild: .second
+    case .writeOnce: .built
+    default: .first
+    }
   }
 
   fileprivate var writes: Bool {
     switch self {
     case .write, .writeOnActor, .writeOnOther, .writeLocked, .writeInTask, .writeInAwaitedTask, .writeSecond,
-      .writeSecondInChild:
+      .writeSecondInChild, .writeOnce:
       true
     default: false
     }
@@ -36,7 +45,7 @@ extension Access {
 
   /// Whether two accesses of tasks that do not wait for one another are a race.
   fileprivate func races(with other: Access) -> Bool {
-    isAccess && other.isAccess && isFirst == other.isFirst && (writes || other.writes)
+    variable != nil && variable == other.variable && (writes || other.writes)
       && (isGuardedBy == nil || isGuardedBy != other.isGuardedBy)
   }
 }

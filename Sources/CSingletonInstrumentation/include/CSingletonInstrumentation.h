@@ -40,7 +40,7 @@ typedef struct {
   /// A variable is passed `inout`. If the code that gets it is instrumented, it announces what it does.
   void (*pass)(uintptr_t address, bool writes, uintptr_t code);
   /// A function begins, though it may access no memory.
-  void (*enter)(void);
+  void (*enter)(uintptr_t code);
   /// The accesses of a `deinit` are not announced; what it calls is. Called before the first and after the last.
   void (*end_object)(bool begins);
   void (*copy)(uintptr_t to, uintptr_t from, size_t size, uintptr_t code);
@@ -66,5 +66,45 @@ extern bool ci_passes_allocations_on;
 enum { ci_file_limit = 64 };
 extern uintptr_t ci_files[ci_file_limit];
 extern int ci_file_count;
+
+// Variables of the program, as they were before an execution or a schedule.
+
+/// Keeps a word of 8 bytes, which is about to be written.
+void ci_keep_word(uintptr_t word);
+
+/// Keeps a once token of a number of bytes, which is 0 before its body runs, and `done` once that has ended.
+///
+/// - is_put_back: Whether it is to be 0 again.
+void ci_keep_token(void *token, size_t size, uintptr_t done, bool is_put_back);
+
+/// Makes a once token done, if the address is that of one.
+void ci_finish_token(uintptr_t address);
+
+/// Puts back what was kept, the latest first, and forgets the words.
+void ci_undo(void);
+
+typedef struct {
+  uintptr_t begin, end;
+} ci_range;
+
+/// Reads the symbol tables of the program's own files. Returns false if one has none.
+bool ci_find_variables(void);
+
+/// Returns the name of the global variable at an address, or NULL.
+const char *_Nullable ci_variable_at(uintptr_t address);
+
+/// Returns where that variable is, or an empty range.
+ci_range ci_variable_around(uintptr_t address);
+
+/// Returns the name of a function of the program's own files, or NULL. It takes long.
+const char *_Nullable ci_function_at(uintptr_t address);
+
+/// Whether the compiler keeps there what the runtime has looked up, which is the same whenever it is looked up again.
+bool ci_is_cache(uintptr_t address);
+
+/// The writable memory of the program's own files.
+enum { ci_data_limit = 32 };
+extern ci_range ci_data[ci_data_limit];
+extern int ci_data_count;
 
 #pragma clang assume_nonnull end

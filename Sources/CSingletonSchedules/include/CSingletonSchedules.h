@@ -126,6 +126,15 @@ bool cs_is_in_schedule(const void *address);
 
 // What instrumented code does to memory, in schedules whose memory is put back.
 
+/// From now on, keeps the variables and once tokens of instrumented code. Returns whether it is possible.
+bool cs_keep_globals(void);
+
+/// Puts them back as they were. Returns whether there were any, and they could be put back.
+bool cs_put_back_globals(void);
+
+/// Keeps no more of them.
+void cs_leave_globals(void);
+
 /// Two accesses to the same memory that nothing orders.
 typedef struct {
   /// The addresses of the code, or 0 if there is no race.

@@ -60,11 +60,11 @@ struct ScheduleCheck: Sendable {
     for _ in 1...Self.mostCrashes {
       let (levels, visited) = (ledger.levels, ledger[.schedules])
       switch try process.run() {
+      case .done where ledger.hasEndedEarly, .crashed where ledger.hasEndedEarly: ledger.restore(levels)
       case .done: return
       // It may have met a lock that another thread held when the process was copied. Another copy tries the same schedule.
       case .blocked where ledger[.schedules] > visited: ledger.restore(ledger.levels)
       case .blocked: return ledger.stop(because: blocked)
-      case .crashed where ledger.hasCrashedEarly: ledger.restore(levels)
       case .crashed(let cause):
         ledger.noteCrash(cause)
         ledger.leaveCrash()
@@ -82,7 +82,10 @@ struct ScheduleCheck: Sendable {
   private func replay(_ code: ScheduleCode) throws(CheckError) -> ScheduleReplay {
     let ledger = try CheckError.explained(Ledger.init)
     defer { ledger.shared.unmap() }
-    switch try process(ledger).run(replaying: code) {
+    let process = process(ledger)
+    var ending = try process.run(replaying: code)
+    if ledger.hasEndedEarly { ending = try process.run(replaying: code) }
+    switch ending {
     case .done: break
     case .blocked: ledger.stop(because: blocked)
     case .crashed(let cause): ledger.noteCrash(cause)

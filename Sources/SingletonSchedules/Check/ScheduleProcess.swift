@@ -83,7 +83,7 @@ struct ScheduleProcess {
     let exploration = Exploration(plan, ledger, began: began, replaying: code?.choices, fresh: fresh)
     do throws(SystemFailure) {
       return try Subprocess(
-        forking: { Self.runCopy(exploration, replaying: code?.finding).rawValue }, standardError: capture.descriptor,
+        forking: { Self.runCopy(exploration).rawValue }, standardError: capture.descriptor,
         leadsGroup: true)
     } catch {
       throw CheckError("copying this process: \(error)")
@@ -91,12 +91,10 @@ struct ScheduleProcess {
   }
 
   /// Runs schedules in a copy, in a new thread: the runtime's locks know the copied thread by the number of the original.
-  ///
-  /// - Parameter finding: The finding of the schedule that is replayed, or `nil` for a search.
-  private static func runCopy(_ exploration: Exploration, replaying finding: Defect?) -> ChildExit {
+  private static func runCopy(_ exploration: Exploration) -> ChildExit {
     let work = CopiedWork(exploration: exploration)
     let isStarted = startThread {
-      work.run(replaying: finding)
+      work.run()
       // The other thread waits forever.
       _exit(ChildExit.done.rawValue)
     }
@@ -122,13 +120,16 @@ struct ScheduleProcess {
 private struct CopiedWork: @unchecked Sendable {
   let exploration: Exploration
 
-  func run(replaying finding: Defect?) {
+  func run() {
     guard exploration.takeOver() else { return }
+    let isReplay = exploration.isReplay
+    exploration.keepGlobals()
     exploration.rehearse()
-    // Memory is watched only where it is put back.
-    if let finding { return (finding == .race ? exploration.puttingBackMemory() : exploration).replay() }
-    exploration.rehearseCancellations()
-    exploration.puttingBackMemory().search()
+    exploration.tryGlobals()
+    if !isReplay { exploration.rehearseCancellations() }
+    exploration.putBackGlobals()
+    let repeating = exploration.puttingBackMemory()
+    if isReplay { repeating.replay() } else { repeating.search() }
   }
 }
 

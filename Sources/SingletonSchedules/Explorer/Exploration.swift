@@ -68,11 +68,15 @@ final class Exploration {
     scheduler.decideBuilding = { [unowned self] canFail in inCheck { decideBuilding(canFail: canFail) } }
   }
 
+  private var canPutBackMemory: Bool {
+    plan.isReduced && plan.mergesStates && ledger[.cancellationCrashes] == 0
+  }
+
   /// Returns an exploration like this one that puts memory back, or this one if that is not possible or not asked for.
   ///
   /// It and all that it changes are in memory of their own.
   func puttingBackMemory() -> Exploration {
-    guard plan.isReduced && plan.mergesStates && ledger[.cancellationCrashes] == 0 else { return self }
+    guard canPutBackMemory else { return self }
     // The runtime's tables of types must not be in the check's own memory: what the runtime adds to them in a schedule would
     // stay there while their sizes are put back, until a table is full and a look into it never ends.
     useAll()
@@ -185,6 +189,32 @@ extension Exploration {
     earlier = runSchedule()?.instances ?? []
     ledger[.isRehearsing] = 0
     ledger.forgetSteps()
+  }
+
+  /// Begins to keep what instrumented code does to globals, so that schedules find them as they are now.
+  func keepGlobals() {
+    if canPutBackMemory && ledger[.globalsStay] == 0 { _ = cs_keep_globals() }
+  }
+
+  /// Tries whether globals, and the once tokens of `static let`s, can be put back: another schedule that does not count must then
+  /// do the same. What a library keeps is not put back, and may make a difference. Then another process begins, in which they
+  /// stay.
+  func tryGlobals() {
+    let seen = run?.observation.summary
+    guard ledger[.globalsStay] == 0, cs_put_back_globals() else { return }
+    ledger[.globalsStay] = 1
+    rehearse()
+    guard run?.observation.summary == seen else {
+      ledger[.isRehearsing] = 1
+      _exit(ChildExit.done.rawValue)
+    }
+    ledger[.globalsStay] = 0
+  }
+
+  /// Puts globals back as schedules find them.
+  func putBackGlobals() {
+    if ledger[.globalsStay] == 0 { _ = cs_put_back_globals() }
+    cs_leave_globals()
   }
 
   /// Cancels the first caller in such schedules at each time, because what the runtime makes for a cancellation must not be

@@ -25,6 +25,8 @@ struct Ledger {
     case isRehearsing
     /// 1 while a process rehearses cancellations, and for good after a crash meanwhile. Then they are not rehearsed.
     case cancellationCrashes
+    /// 1 while a process tries whether globals can be put back, and for good if they cannot. Then they stay as they are.
+    case globalsStay
     /// 1 if code has run that tells of its accesses to memory.
     case hasSeenMemory
     /// A `cs_doubt`, and the race of the latest schedule.
@@ -167,8 +169,11 @@ extension Ledger {
     ending = .obstacle
   }
 
-  /// Whether a process has crashed while it rehearsed cancellations, which no schedule of the search shows yet.
-  var hasCrashedEarly: Bool { self[.isRehearsing] == 1 && self[.cancellationCrashes] == 1 }
+  /// Whether a process has ended while it rehearsed cancellations or tried to put back globals, which no schedule of the search
+  /// shows yet.
+  var hasEndedEarly: Bool {
+    self[.isRehearsing] == 1 && (self[.cancellationCrashes] == 1 || self[.globalsStay] == 1)
+  }
 
   /// Notes that the schedule under way has crashed.
   func noteCrash(_ cause: String) {

@@ -14,10 +14,15 @@ import SingletonStrategyKit
 /// Source: This is Swift's own constant and its main actor; a model would need a substitute for both. It exists once per
 /// process, so each trial has its own process, whose main queue is served.
 enum MainActorStaticLet: ListedStrategy {
-  static var notChecked: String? { "a static let is built once, before the schedules" }
   static var awaitsMainActor: Bool { true }
 
   static func shared() throws -> WindowManager? { try awaitingTasks(of: { await WindowManager.shared }) }
+}
+
+extension MainActorStaticLet: AwaitedPlainForm {
+  static var owner: MainActor { MainActor.shared }
+  static func fresh() -> MainActor { MainActor.shared }
+  static func shared(of owner: MainActor) async -> WindowManager? { await WindowManager.shared }
 }
 
 extension MainActorStaticLet {

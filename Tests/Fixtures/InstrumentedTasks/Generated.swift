@@ -4,6 +4,7 @@ import Synchronization
 public enum Access: Sendable, CaseIterable {
   case read, write, readOnActor, writeOnActor, readOnOther, writeOnOther, readLocked, writeLocked
   case writeInTask, writeInAwaitedTask, readSecond, writeSecond, readSecondOnActor, writeSecondInChild
+  case once, onceMore, writeOnce
   case hop, hopOther
 }
 
@@ -21,6 +22,7 @@ private actor Other {
 /// Runs a generated program for each of its callers.
 public actor Generated {
   private static let lock = Mutex(0)
+  private static let built = Variables(), builtToo = Variables()
 
   private let programs: [[Access]]
   private var callers = 0
@@ -60,6 +62,9 @@ public actor Generated {
         async let written: Void = { variables.second += 1 }()
         await hop()
         await written
+      case .once: if Self.built.second < 0 { return nil }
+      case .onceMore: if Self.builtToo.second < 0 { return nil }
+      case .writeOnce: Self.built.first += 1
       case .hop: await hop()
       case .hopOther: await other.hop()
       }

@@ -2,14 +2,19 @@
 //
 // Compilers keep more in writable memory than variables: caches of metadata, tables of addresses, tokens. Any code may
 // access these at any time, so only variables tell of state that threads share.
-#include "Hooks.h"
+#include "Sections.h"
 
-#if CH_AVAILABLE
+ci_range ci_data[ci_data_limit];
+int ci_data_count;
 
+#if defined(CI_AVAILABLE)
+
+#include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
 #include <link.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -33,11 +38,8 @@ static struct {
   size_t count;
   const char *strings;
   uintptr_t base;
-} tables[data_limit];
+} tables[ci_data_limit];
 static int table_count;
-
-ch_range ch_data[data_limit];
-int ch_data_count;
 
 extern void *__libc_realloc(void *, size_t);
 
@@ -65,8 +67,17 @@ static bool has_suffix(const char *name, const char *suffix) {
 
 static bool has_prefix(const char *name, const char *prefix) { return strncmp(name, prefix, strlen(prefix)) == 0; }
 
+// Whether a name ends so, but for the number that the optimizer gives a part of a variable.
+static bool has_ending(const char *name, const char *ending) {
+  size_t length = strlen(name), digits = 0;
+  const size_t end = strlen(ending);
+  while (digits < length && name[length - digits - 1] >= '0' && name[length - digits - 1] <= '9') digits++;
+  if (digits > 0 && digits < length && name[length - digits - 1] == '.') length -= digits + 1;
+  return length >= end && strncmp(name + length - end, ending, end) == 0;
+}
+
 static bool is_variable(const char *name) {
-  if (has_prefix(name, "$s")) return has_suffix(name, "vp") || has_suffix(name, "vpZ");
+  if (has_prefix(name, "$s")) return has_ending(name, "vp") || has_ending(name, "vpZ");
   if (has_prefix(name, "_ZT")) return false;
   if (has_prefix(name, "_Z")) return true;
   // The linker, the compilers and the C library define what begins otherwise, or is no identifier of C; a number follows
@@ -100,7 +111,7 @@ static bool read_symbols(const char *file, size_t size, uintptr_t base) {
     if (sections[i].sh_offset + sections[i].sh_size > size || strings->sh_offset + strings->sh_size > size) return false;
     const Elf64_Sym *symbols = (const Elf64_Sym *)(file + sections[i].sh_offset);
     const size_t count = sections[i].sh_size / sizeof *symbols;
-    if (table_count < data_limit) {
+    if (table_count < ci_data_limit) {
       tables[table_count].first = symbols;
       tables[table_count].count = count;
       tables[table_count].strings = file + strings->sh_offset;
@@ -143,8 +154,8 @@ static void add_data(const struct dl_phdr_info *info) {
     const uintptr_t end = (info->dlpi_addr + part->p_vaddr + part->p_memsz + page - 1) & ~(page - 1);
     if (fixed > begin && fixed <= end) begin = fixed;
     if (begin >= end) continue;
-    if (ch_data_count == data_limit) has_unknown = true;
-    else ch_data[ch_data_count++] = (ch_range){begin, end};
+    if (ci_data_count == ci_data_limit) has_unknown = true;
+    else ci_data[ci_data_count++] = (ci_range){begin, end};
   }
 }
 
@@ -160,12 +171,16 @@ static int by_begin(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-extern void *swift_retain(void *);
+// A function may have another definition in the program.
+static void *original(const char *name) {
+  void *next = dlsym(RTLD_NEXT, name);
+  return next == NULL ? dlsym(RTLD_DEFAULT, name) : next;
+}
 
-bool ch_find_variables(void) {
-  if (ch_data_count > 0) return !has_unknown;
+bool ci_find_variables(void) {
+  if (ci_data_count > 0) return !has_unknown;
   Dl_info runtime, c;
-  if (dladdr((void *)NEXT(swift_retain), &runtime) == 0 || dladdr((void *)NEXT(getenv), &c) == 0) return false;
+  if (dladdr(original("swift_retain"), &runtime) == 0 || dladdr(original("getenv"), &c) == 0) return false;
   runtime_path = runtime.dli_fname;
   c_path = c.dli_fname;
   runtime_directory = directory_length(runtime_path);
@@ -186,12 +201,12 @@ static const variable *find(const variable_list *list, uintptr_t address) {
   return low < list->count && list->first[low].begin <= address ? &list->first[low] : NULL;
 }
 
-const char *ch_variable_at(uintptr_t address) {
+const char *ci_variable_at(uintptr_t address) {
   const variable *found = find(&variables, address);
   return found == NULL ? NULL : found->name;
 }
 
-const char *ch_function_at(uintptr_t address) {
+const char *ci_function_at(uintptr_t address) {
   for (int i = 0; i < table_count; i++)
     for (size_t n = 0; n < tables[i].count; n++) {
       const Elf64_Sym *symbol = &tables[i].first[n];
@@ -201,6 +216,18 @@ const char *ch_function_at(uintptr_t address) {
   return NULL;
 }
 
-bool ch_is_cache(uintptr_t address) { return !ch_in_arena(address) && find(&caches, address) != NULL; }
+ci_range ci_variable_around(uintptr_t address) {
+  const variable *found = find(&variables, address);
+  return found == NULL ? (ci_range){0, 0} : (ci_range){found->begin, found->end};
+}
 
+bool ci_is_cache(uintptr_t address) { return find(&caches, address) != NULL; }
+
+#else
+
+bool ci_find_variables(void) { return false; }
+const char *ci_variable_at(uintptr_t address) { return NULL; }
+ci_range ci_variable_around(uintptr_t address) { return (ci_range){0, 0}; }
+const char *ci_function_at(uintptr_t address) { return NULL; }
+bool ci_is_cache(uintptr_t address) { return false; }
 #endif

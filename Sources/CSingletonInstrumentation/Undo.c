@@ -1,8 +1,9 @@
-// Globals and once tokens as they were before an execution.
-#include "Hooks.h"
+// Variables and once tokens as they were before an execution or a schedule.
+#include "Sections.h"
 
-#if CH_AVAILABLE
+#if defined(CI_AVAILABLE)
 
+// The C library's own, because that of the program may allocate from memory of the check.
 extern void *__libc_realloc(void *, size_t);
 
 typedef struct {
@@ -16,12 +17,18 @@ typedef struct {
   void *address;
   size_t size;
   uintptr_t done;
+  bool is_put_back;
 } once_token;
 
 static once_token *tokens;
 static size_t token_count, token_capacity;
 
-static void keep_word(uintptr_t word) {
+// Not by a function of the C library, whose accesses the hooks' audit would notice.
+static void set(void *address, uintptr_t value, size_t size) {
+  for (size_t i = 0; i < size; i++) ((volatile uint8_t *)address)[i] = (uint8_t)(value >> 8 * i);
+}
+
+void ci_keep_word(uintptr_t word) {
   // A loop that writes one variable must not fill the log; an older entry of the same word is put back last.
   for (size_t i = count; i > 0 && count - i < 16; i--)
     if (old_words[i - 1].address == word) return;
@@ -29,15 +36,7 @@ static void keep_word(uintptr_t word) {
     capacity = capacity == 0 ? 256 : 2 * capacity;
     old_words = __libc_realloc(old_words, capacity * sizeof *old_words);
   }
-  old_words[count++] = (old_word){word, ch_peek(word, 8)};
-}
-
-void ch_keep_old(uintptr_t address, size_t size) {
-  if (ch_in_arena(address)) return;
-  for (uintptr_t word = address & ~(uintptr_t)7; word < address + size; word += 8) {
-    ch_note_global_write(word);
-    keep_word(word);
-  }
+  old_words[count++] = (old_word){word, *(volatile uintptr_t *)word};
 }
 
 static once_token *known_token(const void *address) {
@@ -46,27 +45,33 @@ static once_token *known_token(const void *address) {
   return NULL;
 }
 
-void ch_keep_token(void *token, size_t size, uintptr_t done) {
+void ci_keep_token(void *token, size_t size, uintptr_t done, bool is_put_back) {
   if (known_token(token) != NULL) return;
   if (token_count == token_capacity) {
     token_capacity = token_capacity == 0 ? 64 : 2 * token_capacity;
     tokens = __libc_realloc(tokens, token_capacity * sizeof *tokens);
   }
-  tokens[token_count++] = (once_token){token, size, done};
+  tokens[token_count++] = (once_token){token, size, done, is_put_back};
 }
 
-void ch_finish_token(uintptr_t address) {
+void ci_finish_token(uintptr_t address) {
   const once_token *token = known_token((void *)address);
-  if (token != NULL) ch_poke(address, token->done, token->size);
+  if (token != NULL) set(token->address, token->done, token->size);
 }
 
-void ch_undo(void) {
+void ci_undo(void) {
   while (count > 0) {
     count--;
-    ch_poke(old_words[count].address, old_words[count].value, 8);
+    *(volatile uintptr_t *)old_words[count].address = old_words[count].value;
   }
   for (size_t i = 0; i < token_count; i++)
-    if (!ch_in_arena((uintptr_t)tokens[i].address)) ch_poke((uintptr_t)tokens[i].address, 0, tokens[i].size);
+    if (tokens[i].is_put_back) set(tokens[i].address, 0, tokens[i].size);
 }
 
+#else
+
+void ci_keep_word(uintptr_t word) {}
+void ci_keep_token(void *token, size_t size, uintptr_t done, bool is_put_back) {}
+void ci_finish_token(uintptr_t address) {}
+void ci_undo(void) {}
 #endif

@@ -1,0 +1,147 @@
+#include "CSingletonInstrumentation.h"
+#include "Order.h"
+
+#if CS_CAN_TAKE_OVER
+#include <poll.h>
+#include <pthread.h>
+
+// What runs once. A job stays whole, so that all of a body runs in one. Who gets past the token comes after the body, and after
+// nothing else that was done before it: in another order of jobs, the body would have run later, and in another job. So what a
+// body does counts as done by the token and not by its task, unless it depends on who runs it or when. Then the token is a lock
+// that all take.
+
+/// The tokens before memory is watched.
+static cs_once rehearsed;
+
+static cs_once *once(void) { return watch ? &watch->once : &rehearsed; }
+
+bool cs_has_tokens(void) { return once()->count > 0; }
+
+void cs_begin_tokens(void) { watch->once = rehearsed; }
+
+/// Returns the index of a token, or 0 if it is not known. Then it is a lock.
+static int index_of(const void *token) {
+  const cs_once *all = once();
+  for (int i = 1; i <= all->count; i++)
+    if (all->tokens[i] == token) return i;
+  return 0;
+}
+
+static uint64_t bit(int index) { return UINT64_C(1) << index; }
+
+static bool is_dependent(int index) { return index == 0 || (once()->dependent & bit(index)); }
+
+void cs_depend(uint64_t tokens) {
+  cs_once *all = once();
+  if (watch && (tokens & ~all->dependent)) watch->has_grown = true;
+  all->dependent |= tokens;
+}
+
+uint64_t cs_bodies(uintptr_t address) {
+  uint64_t tokens = 0;
+  for (const cs_body *body = once()->innermost; body; body = body->outer)
+    if (body->index && address - body->fresh.start >= body->fresh.end - body->fresh.start) tokens |= bit(body->index);
+  return tokens;
+}
+
+void cs_note_dependence(void) { cs_depend(cs_bodies(0)); }
+
+// MARK: - Bodies
+
+enum { most_prologue_bytes = 64 };
+
+/// Notes that the body whose first instrumented function has begun is that function.
+static void begin(cs_body *body, uintptr_t code) {
+  cs_once *all = once();
+  body->is_instrumented = true;
+  body->index = index_of(body->token);
+  if (!watch) ci_keep_token((void *)body->token, body->size, body->done, true);
+  if (body->index == 0 && all->count == cs_most_tokens && watch) cs_stop_watching();
+  if (body->index == 0 && all->count < cs_most_tokens) {
+    body->index = ++all->count;
+    all->tokens[body->index] = body->token;
+    // Only in a schedule that does not count it is seen whether a body asks for its task.
+    if (watch) all->dependent |= bit(body->index);
+  }
+  if (!cs_is_watched()) return;
+  if (is_dependent(body->index)) return cs_take_lock((uintptr_t)body->token, true, code);
+  body->fresh = cs_unused_memory();
+  watch->task->clock.passed |= bit(body->index);
+  watch->token = body->index;
+}
+
+void cs_note_entry(uintptr_t code) {
+  cs_body *body = once()->innermost;
+  if (!body || !body->awaits_entry) return;
+  body->awaits_entry = false;
+  if (code - body->code < most_prologue_bytes) begin(body, code);
+}
+
+static void enter(cs_body *body) {
+  body->awaits_entry = true;
+  body->outer = once()->innermost;
+  body->outer_token = watch ? watch->token : 0;
+  once()->innermost = body;
+}
+
+static void leave(const cs_body *body) {
+  once()->innermost = body->outer;
+  if (watch) watch->token = body->outer_token;
+  if (!body->is_instrumented) cs_give_lock((uintptr_t)body->token, false);
+  else if (is_dependent(body->index)) cs_give_lock((uintptr_t)body->token, true);
+}
+
+static void pass(const void *token, uintptr_t code) {
+  if (!cs_is_watched()) return;
+  const int index = index_of(token);
+  if (index && !is_dependent(index)) {
+    watch->task->clock.passed |= bit(index);
+  } else {
+    cs_take_lock((uintptr_t)token, index != 0, code);
+    if (index) cs_give_lock((uintptr_t)token, true);
+  }
+}
+
+// MARK: - The functions
+
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+/// A body that asks for its own token waits for itself.
+static void wait_forever(void) {
+  while (true) poll(NULL, 0, -1);
+}
+
+static void swift_once(int32_t *token, void (*body)(void *), void *context) {
+  enum { is_done = -1, is_new = 0, is_under_way = 1 };
+  if (*token == is_done) return pass(token, CALLER);
+  if (*token == is_under_way) wait_forever();
+  cs_body run = {.token = token, .size = 8, .done = UINTPTR_MAX, .code = (uintptr_t)body};
+  *token = is_under_way;
+  enter(&run);
+  body(context);
+  *token = is_done;
+  leave(&run);
+}
+
+static int c_once(pthread_once_t *token, void (*body)(void)) {
+  enum { is_done = 2 };
+  if (*token & is_done) return pass(token, CALLER), 0;
+  cs_body run = {.token = token, .size = sizeof *token, .done = is_done, .code = (uintptr_t)body};
+  enter(&run);
+  body();
+  *token = is_done;
+  leave(&run);
+  return 0;
+}
+
+static cs_redirection functions[] = {
+    {"pthread_once", (void *)c_once, NULL},
+    {"swift_once", (void *)swift_once, NULL},
+};
+
+static bool are_found;
+
+void cs_find_once(void) { are_found = !cs_find(functions, COUNT(functions)); }
+
+bool cs_follow_once(void) { return are_found && !cs_redirect_all(functions, COUNT(functions)); }
+#endif

@@ -1,0 +1,70 @@
+import InstrumentedTasks
+import Testing
+
+@testable import SingletonSchedules
+
+/// What exists once per process, in code that is compiled for a check.
+@Suite(.enabled(if: ScheduleCheck.obstacle == nil))
+struct GlobalTests {
+  private struct Anybody: Sendable {}
+
+  @Test func `Each schedule builds a static let anew, and its proof says so`() async throws {
+    let result = try await check(tasks: 2, fresh: { Anybody() }, access: { _ in await OnMainActor.shared })
+    #expect(result.isProved, "\(result)")
+  }
+
+  @Test func `An actor that looks, awaits and stores in a global is refuted, and its code shows it again`() async throws
+  {
+    let found = try await check(tasks: 2, fresh: { Anybody() }, access: { _ in await MadeOnMainActor.shared() })
+    #expect(found.findings == [.instances], "\(found)")
+    let again = try await check(
+      tasks: 2, replay: found.replayCode, fresh: { Anybody() }, access: { _ in await MadeOnMainActor.shared() })
+    #expect(again.counterexample == found.counterexample)
+  }
+
+  @Test func `A global that nothing guards is refuted`() async throws {
+    let result = try await check(tasks: 2, fresh: { Anybody() }, access: { _ in await MadeBeside.shared() })
+    #expect(result.findings == [.race], "\(result)")
+  }
+
+  @Test func `Two static lets whose initializers depend on nothing are proved`() async throws {
+    let result = try await check(tasks: 2, fresh: { WithTwo(.alone) }, access: { await $0.shared() })
+    #expect(result.isProved, "\(result)")
+  }
+
+  @Test(arguments: [WithTwo.Use.locking, .bound])
+  func `An initializer that depends on who runs it, or when, is a lock, and a second one in a job decides nothing`(
+    use: WithTwo.Use
+  ) async throws {
+    let result = try await check(tasks: 2, fresh: { WithTwo(use) }, access: { await $0.shared() })
+    #expect(result.verdict == .undecided && result.obstacle?.contains("takes a lock after") == true, "\(result)")
+  }
+
+  @Test(arguments: [WithTwo.Use.between, .outside])
+  func `A static let orders nothing but what its initializer does`(use: WithTwo.Use) async throws {
+    let result = try await check(tasks: 2, fresh: { WithTwo(use) }, access: { await $0.shared() })
+    #expect(result.findings == [.race], "\(result)")
+  }
+
+  @Test func `What a library makes once stays made, and nothing is claimed of it`() async throws {
+    for make in [makeOrTrap, makeOrNothing] {
+      MadeByLibrary.make = make
+      let result = try await check(tasks: 2, fresh: { Anybody() }, access: { _ in await MadeByLibrary.shared() })
+      #expect(result.verdict == .undecided && "\(result)".contains("got a Thing that exists"), "\(result)")
+    }
+  }
+}
+
+nonisolated(unsafe) private var isMade = false
+
+/// Makes the one instance of a library, which must not be asked for again.
+@Sendable private func makeOrTrap() -> InstrumentedTasks.Thing? {
+  precondition(!isMade)
+  isMade = true
+  return InstrumentedTasks.Thing()
+}
+
+@Sendable private func makeOrNothing() -> InstrumentedTasks.Thing? {
+  defer { isMade = true }
+  return isMade ? nil : InstrumentedTasks.Thing()
+}
