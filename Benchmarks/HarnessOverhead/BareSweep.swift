@@ -1,6 +1,5 @@
 import CReference
 import SingletonPlatform
-import SingletonStressEngine
 import SingletonTrialRuntime
 
 /// A sweep in C that races and counts second instances, and does nothing else: no strategy chosen at run time, no

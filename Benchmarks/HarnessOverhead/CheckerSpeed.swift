@@ -1,5 +1,4 @@
 import SingletonLitmus
-import SingletonModelChecker
 import SingletonPlatform
 import SingletonStrategies
 import SingletonStrategyChecker

@@ -1,5 +1,4 @@
 import SingletonPlatform
-import SingletonStressEngine
 import SingletonTextFormats
 import SingletonTrialRuntime
 

@@ -2,7 +2,6 @@ import CReference
 import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
-import SingletonStressEngine
 import SingletonTrialRuntime
 
 /// A benchmark that alternates between a strategy's loop and one in C, on the same threads.

@@ -1,6 +1,5 @@
 import SingletonArgumentParsing
 import SingletonPlatform
-import SingletonStrategyKit
 import SingletonStressEngine
 
 /// The benchmarks of the harness itself: its clock, barriers, sweeps, cells, and processes, each strategy compared with

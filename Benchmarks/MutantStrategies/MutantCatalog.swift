@@ -1,5 +1,3 @@
-import SingletonStrategyKit
-
 extension MutantEntry {
   /// All mutants, by the strategy that they change.
   package static let all: [MutantEntry] = [

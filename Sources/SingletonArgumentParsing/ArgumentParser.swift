@@ -1,5 +1,3 @@
-import SingletonTextFormats
-
 /// A parser of arguments, which rejects everything that is not declared.
 package struct ArgumentParser<Settings> {
   package enum Request {

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// The documentation's commands that read reports, run verbatim.

@@ -1,6 +1,5 @@
 import Foundation
 import SingletonCore
-import SingletonStressEngine
 import TestSupport
 import Testing
 

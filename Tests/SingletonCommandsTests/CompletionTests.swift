@@ -1,6 +1,5 @@
 import CommandTestSupport
 import Foundation
-import SingletonCommands
 import TestSupport
 import Testing
 

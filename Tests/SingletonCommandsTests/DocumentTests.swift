@@ -6,8 +6,6 @@ import SingletonStrategyKit
 import TestSupport
 import Testing
 
-@testable import SingletonCommands
-
 @Suite struct `The documents that strategies cite` {
   /// A section with its citation and the strategies that cite it.
   struct Cited: CustomTestStringConvertible {

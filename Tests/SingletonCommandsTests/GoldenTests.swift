@@ -3,7 +3,6 @@ import Foundation
 import SingletonCommands
 import SingletonCore
 import SingletonStrategies
-import SingletonStrategyKit
 import TestSupport
 import Testing
 

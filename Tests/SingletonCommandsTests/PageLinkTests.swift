@@ -2,7 +2,6 @@ import CommandTestSupport
 import SingletonCourse
 import SingletonPlatform
 import SingletonStrategies
-import SingletonStrategyKit
 import TestSupport
 import Testing
 

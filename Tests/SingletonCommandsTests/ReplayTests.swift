@@ -1,6 +1,5 @@
 import CommandTestSupport
 import SingletonCommands
-import SingletonStrategyKit
 import Testing
 
 @Suite struct `Replays on a terminal` {

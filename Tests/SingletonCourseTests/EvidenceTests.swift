@@ -1,5 +1,4 @@
 import SingletonCore
-import SingletonModelChecker
 import Testing
 
 import struct SingletonCore.Expectation

@@ -2,7 +2,6 @@ import CommandTestSupport
 import SingletonCommands
 import SingletonCore
 import SingletonCourse
-import SingletonStressEngine
 import TestSupport
 import Testing
 

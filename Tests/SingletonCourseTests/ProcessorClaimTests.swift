@@ -1,6 +1,5 @@
 import Foundation
 import SingletonCore
-import SingletonCourse
 import SingletonStrategies
 import SingletonStrategyKit
 import TestSupport

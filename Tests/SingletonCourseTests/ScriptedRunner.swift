@@ -1,6 +1,5 @@
 import SingletonCore
 import SingletonMemoryModels
-import SingletonModelChecker
 import SingletonStrategyKit
 import TestSupport
 

@@ -1,6 +1,5 @@
 import SingletonLitmus
 import SingletonMemoryModels
-import SingletonModelChecker
 import Testing
 
 /// Numbers of executions that follow from a formula, and so need no other explorer to compare with.

@@ -1,6 +1,5 @@
 import SingletonLitmus
 import SingletonMemoryModels
-import SingletonModelChecker
 import Testing
 
 /// A limit is exact: an exploration ends at the first run after the last one allowed.

@@ -1,7 +1,6 @@
 import Foundation
 import SingletonLitmus
 import SingletonMemoryModels
-import SingletonModelChecker
 import TestSupport
 import Testing
 

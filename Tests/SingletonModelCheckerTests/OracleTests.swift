@@ -1,7 +1,6 @@
 import Foundation
 import SingletonLitmus
 import SingletonMemoryModels
-import SingletonModelChecker
 import Testing
 
 /// The litmus tests of `Resources/litmus.json`, whose results explorers independent of this one have confirmed.

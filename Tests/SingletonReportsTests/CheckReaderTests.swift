@@ -1,5 +1,4 @@
 import SingletonCore
-import SingletonMemoryModels
 import SingletonReports
 import SingletonTextFormats
 import TestSupport

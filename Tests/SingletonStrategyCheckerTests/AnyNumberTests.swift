@@ -1,7 +1,5 @@
 import SingletonCore
 import SingletonMemoryModels
-import SingletonModelChecker
-import SingletonStrategies
 import SingletonStrategyKit
 import Testing
 

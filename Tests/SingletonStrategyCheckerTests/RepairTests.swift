@@ -1,5 +1,4 @@
 import SingletonCore
-import SingletonMemoryModels
 import SingletonStrategies
 import SingletonStrategyKit
 import Testing

@@ -1,7 +1,5 @@
 import SingletonCore
 import SingletonMemoryModels
-import SingletonStrategies
-import SingletonStrategyKit
 import Testing
 
 @testable import SingletonModelChecker

@@ -1,6 +1,5 @@
 import SingletonCore
 import SingletonStrategyKit
-import SingletonTrialRuntime
 import Testing
 
 /// A number of releases.

@@ -1,7 +1,6 @@
 import SingletonCore
 import SingletonStrategies
 import SingletonStrategyKit
-import SingletonTrialRuntime
 import Testing
 
 @testable import SingletonStressEngine

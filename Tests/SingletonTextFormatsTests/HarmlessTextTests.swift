@@ -1,7 +1,5 @@
 import Testing
 
-@testable import SingletonTextFormats
-
 @Suite struct `Harmless text` {
   @Test(arguments: [
     ("plain: a-b::c #1", "plain: a-b::c #1"), ("größer 数 🙂", "größer 数 🙂"),

@@ -1,6 +1,5 @@
 import Foundation
 import SingletonStatistics
-import TestSupport
 import Testing
 
 @testable import SingletonTextFormats

@@ -1,5 +1,4 @@
 import CSingletonPlatform
-import SingletonModelChecker
 import SingletonStrategyKit
 import Synchronization
 

@@ -1,6 +1,5 @@
 import SingletonModelChecker
 import SingletonStrategyChecker
-import SingletonStrategyKit
 
 /// A stored property in plain memory, which the model checker can see.
 ///

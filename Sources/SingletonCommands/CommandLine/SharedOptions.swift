@@ -1,8 +1,6 @@
 package import SingletonArgumentParsing
 import SingletonCore
 import SingletonPlatform
-import SingletonPresentation
-import SingletonTextFormats
 
 // The options that have the same meaning in several commands.
 extension Option {

@@ -2,7 +2,6 @@ import SingletonArgumentParsing
 import SingletonPlatform
 import SingletonStrategyChecker
 import SingletonStrategyKit
-import SingletonTextFormats
 
 /// The `explain` command, which shows what the catalog declares for a strategy, and what the checker finds.
 struct ExplainCommand: Command {

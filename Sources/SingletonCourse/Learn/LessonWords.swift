@@ -1,5 +1,3 @@
-import SingletonCore
-import SingletonDrawings
 import SingletonStrategyKit
 import SingletonTextFormats
 

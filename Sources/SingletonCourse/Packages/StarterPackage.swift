@@ -1,4 +1,3 @@
-import SingletonCommands
 import SingletonCore
 import SingletonPlatform
 import SingletonStrategyChecker

@@ -1,6 +1,5 @@
 package import SingletonCore
 import SingletonDrawings
-import SingletonMemoryModels
 import SingletonTextFormats
 
 /// The single edits that prove what a check has refuted, a sentence for each.

@@ -1,5 +1,4 @@
 internal import CSingletonPlatform
-import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
 import SingletonTrialRuntime

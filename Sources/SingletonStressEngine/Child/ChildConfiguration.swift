@@ -1,7 +1,6 @@
 import SingletonArgumentParsing
 import SingletonCore
 import SingletonPlatform
-import SingletonStrategyKit
 
 /// The work that a parent requests of one child: a row, one trial of it, or its timing.
 struct ChildConfiguration: Equatable {

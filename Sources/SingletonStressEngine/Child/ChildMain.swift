@@ -1,6 +1,5 @@
 internal import CSingletonPlatform
 import Dispatch
-import SingletonCore
 import SingletonPlatform
 package import SingletonStrategyKit
 import SingletonTrialRuntime

@@ -1,4 +1,3 @@
-import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
 import SingletonTrialRuntime

@@ -1,7 +1,6 @@
 package import SingletonCore
 package import SingletonPlatform
 package import SingletonStrategyKit
-import SingletonTrialRuntime
 
 /// The instructions of a later access, in the order in which a thread executed them.
 package struct AccessTrace: Sendable {

@@ -1,5 +1,4 @@
 package import SingletonCore
-import SingletonMemoryModels
 import SingletonPlatform
 import SingletonStatistics
 package import SingletonStrategyKit

@@ -1,7 +1,6 @@
 import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
-import SingletonTrialRuntime
 
 /// The runner of one row: it starts the row's children, watches them, and combines their results.
 struct RowRunner {

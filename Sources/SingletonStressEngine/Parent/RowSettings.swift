@@ -1,7 +1,6 @@
 package import SingletonArgumentParsing
 package import SingletonCore
 package import SingletonPlatform
-import SingletonTextFormats
 
 /// The settings of one row. A child process receives them as the options that `run` accepts.
 package struct RowSettings: Equatable, Sendable {

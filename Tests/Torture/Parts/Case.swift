@@ -1,5 +1,3 @@
-import SingletonStatistics
-
 /// A trial that is always the same: unusual surroundings or an unusual input, and how the program must end there.
 struct Case {
   let name: String

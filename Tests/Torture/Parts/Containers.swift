@@ -1,6 +1,5 @@
 import Foundation
 import SingletonPlatform
-import SingletonStatistics
 
 /// A group of processes that the system limits as it limits a container's. Linux has two versions of it.
 private struct ControlGroup {

@@ -1,6 +1,5 @@
 import Foundation
 import SingletonPlatform
-import SingletonStatistics
 
 /// Faults of single system calls.
 extension Torture {

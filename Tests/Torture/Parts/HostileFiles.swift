@@ -1,6 +1,5 @@
 import Foundation
 import SingletonPlatform
-import SingletonStatistics
 
 /// Files from others, which may hold anything.
 extension Torture {

@@ -1,6 +1,5 @@
 import Foundation
 import SingletonPlatform
-import SingletonStatistics
 
 /// Limits of the system, and several runs at once.
 extension Torture {

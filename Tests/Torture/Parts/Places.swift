@@ -1,5 +1,4 @@
 import Foundation
-import SingletonStatistics
 
 /// Outputs that cannot be written, and places where a program is rarely started.
 extension Torture {

@@ -1,5 +1,4 @@
 import Foundation
-import SingletonStatistics
 
 /// The limits of the model checker's commands, and their interruption.
 extension Torture {

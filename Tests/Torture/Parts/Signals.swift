@@ -1,6 +1,5 @@
 import Foundation
 import SingletonPlatform
-import SingletonStatistics
 
 /// Kills and signals at any moment of a run over a good report.
 extension Torture {

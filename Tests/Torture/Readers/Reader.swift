@@ -1,5 +1,4 @@
 import Foundation
-import SingletonStatistics
 
 /// A command that reads what others have written, which may be anything.
 struct Reader {
