@@ -33,12 +33,11 @@ void cp_stay_on_core(int core) {
 #else
 
 int cp_allowed_core_numbers(int *numbers, int capacity) {
-  (void)numbers, (void)capacity;
   return 0;
 }
 
 int cp_current_core(void) { return -1; }
 
-void cp_stay_on_core(int core) { (void)core; }
+void cp_stay_on_core(int core) {}
 
 #endif

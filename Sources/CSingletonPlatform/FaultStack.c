@@ -93,7 +93,6 @@ void note_fault_stack(const void *context) {
 static int request(void) { return SIGRTMIN + 13; }
 
 static void note_waiting(int signal, siginfo_t *info, void *context) {
-  (void)signal, (void)info;
   const uint64_t index = atomic_fetch_add(waiting + begun_word, 1);
   _Atomic uint64_t *stack = waiting + words_before_stacks + index * (1 + waiting_capacity);
   if (index < waiting_count) note_stack(stack, waiting_capacity, context);
@@ -151,18 +150,16 @@ int cp_ask_for_stacks(pid_t group, uint64_t *words, int64_t *distance) {
 }
 #else
 size_t cp_return_addresses(uint64_t *addresses, size_t most) {
-  (void)addresses, (void)most;
   return 0;
 }
 
-void note_fault_stack(const void *context) { (void)context; }
+void note_fault_stack(const void *context) {}
 
-void cp_note_waiting_stacks(uint64_t *words, size_t depth, size_t count) { (void)words, (void)depth, (void)count; }
+void cp_note_waiting_stacks(uint64_t *words, size_t depth, size_t count) {}
 
 void cp_let_stack_be_noted(void) {}
 
 int cp_ask_for_stacks(pid_t group, uint64_t *words, int64_t *distance) {
-  (void)group, (void)words, (void)distance;
   return 0;
 }
 #endif

@@ -137,17 +137,14 @@ const void *cp_function_with_symbol(const char *name, const void *neighbor, size
 }
 #else
 char *cp_function_name(const void *address) {
-  (void)address;
   return 0;
 }
 
 char *cp_function_symbol(const void *address) {
-  (void)address;
   return 0;
 }
 
 const void *cp_function_with_symbol(const char *name, const void *neighbor, size_t *size) {
-  (void)name, (void)neighbor, (void)size;
   return 0;
 }
 #endif

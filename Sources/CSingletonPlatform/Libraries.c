@@ -42,7 +42,6 @@ static uint64_t hash_of_part(const struct dl_phdr_info *file, const ElfW(Phdr) *
 }
 
 static int add_library(struct dl_phdr_info *file, size_t size, void *sum) {
-  (void)size;
   // The program has an empty name, and what the kernel maps has no path.
   if (strchr(file->dlpi_name, '/') == NULL) return 0;
   uint64_t hash = UINT64_C(0xcbf29ce484222325);

@@ -26,7 +26,6 @@ static bool has(const struct dl_phdr_info *file, uintptr_t address) {
 }
 
 static int visit(struct dl_phdr_info *file, size_t size, void *context) {
-  (void)size;
   struct search *search = context;
   const int number = search->next++;
   if (search->address != 0 ? !has(file, search->address) : number != search->number) return 0;

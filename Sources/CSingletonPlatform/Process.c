@@ -68,8 +68,6 @@ pid_t cp_fork(int standard_error, bool leads_group) {
 bool cp_can_fork(void) { return false; }
 
 pid_t cp_fork(int standard_error, bool leads_group) {
-  (void)standard_error;
-  (void)leads_group;
   errno = ENOTSUP;
   return -1;
 }
@@ -146,7 +144,6 @@ static _Atomic uint64_t reports;
 
 // The sanitizer calls this for each report.
 __attribute__((no_sanitize("thread"))) void __tsan_on_report(const void *report) {
-  (void)report;
   reports++;
 }
 

@@ -129,7 +129,6 @@ static bool is_kernel(const uint8_t *address) {
 static void find_kernel_functions(void) {}
 
 static bool is_kernel(const uint8_t *address) {
-  (void)address;
   return false;
 }
 #endif
@@ -201,8 +200,6 @@ static void count_running(const uint8_t *next) {
 }
 
 static void take_step(int signal, siginfo_t *info, void *context) {
-  (void)signal;
-  (void)info;
   const uint8_t *next = (const uint8_t *)REGISTER(context, RIP, rip);
   if (!pthread_equal(pthread_self(), state.thread)) {
     REGISTER(context, EFL, rflags) &= ~trap_flag;
@@ -278,12 +275,10 @@ uint64_t cp_processor_features(void) {
 }
 #else
 enum cp_steps_end cp_open_steps(uintptr_t *trace, size_t capacity) {
-  (void)trace;
-  (void)capacity;
   return cp_steps_unsupported;
 }
 struct cp_steps cp_take_steps(void) { return (struct cp_steps){.end = cp_steps_unsupported}; }
-void cp_limit_steps(uint64_t most) { (void)most; }
+void cp_limit_steps(uint64_t most) {}
 void cp_close_steps(void) {}
 void cp_begin_steps(void) {}
 void cp_end_steps(void) {}
@@ -307,6 +302,6 @@ bool cp_has_fixed_addresses(void) {
 }
 #else
 int cp_fix_addresses(void) { return -1; }
-void cp_move_addresses(int earlier) { (void)earlier; }
+void cp_move_addresses(int earlier) {}
 bool cp_has_fixed_addresses(void) { return false; }
 #endif
