@@ -1,12 +1,8 @@
-/// The grade of a row: whether its outcome is the declared one.
+/// The grade of a row: whether its outcome is the declared one. `Verdict+Text.swift` says what each means.
 package enum Grade: String, CaseIterable, Sendable {
-  /// The promise was kept, or the declared trap or hang occurred.
   case passed
-  /// The known defect was shown.
   case reproduced
-  /// The known defect was not shown, so the row was too weak to be conclusive.
   case notReproduced = "not-reproduced"
-  /// Something occurred that was not declared.
   case failed
 
   /// The grades in the order in which ``pooled(_:)`` prefers them.

@@ -43,46 +43,12 @@ package struct Tally: Equatable, Sendable {
   }
 }
 
-/// A quantity that is counted while a row runs, in one slot of a ``Tally``.
+/// A quantity that is counted while a row runs, in one slot of a ``Tally``. The column of the same name in
+/// `StressColumns.swift` says what is counted.
 @usableFromInline package enum Counter: Int, CaseIterable, Sendable {
-  /// Fresh cells that all threads have accessed. Each is one trial.
-  case trials
-  /// Completed calls through an entry point (accessor, construction, or copy).
-  case accesses
-  /// Trials that broke the scenario's promise, whatever was declared.
-  case violatingTrials
-  /// Trials with more instances, per class or owner, than the promise allows.
-  case multiInstanceTrials
-  /// The maximum number of distinct instances in one trial.
-  case instancesMax
-  /// Distinct instances, summed over the trials. The serial number that the allocation assigns tells them apart.
-  case instances
-  /// Entries into the initializer's own code, after the allocation.
-  case inits
-  /// The value of `inits` when the last complete sweep was tallied. Only this value may be compared with `lifetimes`.
-  case talliedInits
-  /// Allocations at a moment when their class or owner had no live instance in the cell. Each begins a lifetime.
-  case lifetimes
-  /// Entries of the initializer on an instance that it had entered before, which loses the instance's state.
-  case reinits
-  /// Entries of the initializer while the same thread is already inside an initializer of the same cell.
-  case nestedInits
-  /// Accesses whose result was not completely initialized, or had a wrong payload, when the entry point returned.
-  case halfBuilt
-  /// Accesses that returned `nil`.
-  case nilResults
-  /// Accesses whose result was of a different class than requested.
-  case wrongClass
-  /// Accesses and uses that found a destroyed instance.
-  case usedAfterDestroy
-  /// The maximum number of instances alive at the same time in one cell.
-  case liveMax
-  /// Destroyed instances.
-  case deinits
-  /// Accesses that were refused with an error.
-  case refused
-  /// Checks at the end of a trial that found an instance alive although all callers had dropped it.
-  case leaked
+  case trials, accesses, violatingTrials, multiInstanceTrials, instancesMax, instances
+  case inits, talliedInits, lifetimes, reinits, nestedInits
+  case halfBuilt, nilResults, wrongClass, usedAfterDestroy, liveMax, deinits, refused, leaked
 
   /// Whether counts of several threads or processes are merged by taking the maximum, not the sum.
   package var isMaximum: Bool { self == .instancesMax || self == .liveMax }

@@ -5,24 +5,11 @@ import SingletonMemoryModels
 /// The verdict follows from the observations of a run and the findings of the checker. It does not depend on what the
 /// catalog declares.
 package struct Verdict: Hashable, Sendable {
-  /// The kinds of verdict, from the safest to the least safe.
+  /// The kinds of verdict, from the safest to the least safe. `Verdict+Text.swift` says what each means.
   ///
   /// The raw value is the spelling in reports.
   package enum Kind: String, CaseIterable, Sendable {
-    /// No trial broke the promise, and the checker has proved that with ``Verdict/checkedThreads`` threads none can.
-    case proved
-    /// No trial broke the promise, and there were enough trials to conclude something.
-    case safe
-    /// No trial broke the promise, but there were too few trials or threads to conclude anything.
-    case unknown
-    /// No trial broke the promise, but the checker has found an execution that does.
-    case refuted
-    /// A trial broke the promise without ending the process.
-    case unsafe
-    /// A trial waited forever.
-    case deadlocks
-    /// A trial ended the process, by a crash or by a check that failed.
-    case crashes
+    case proved, safe, unknown, refuted, unsafe, deadlocks, crashes
 
     package var isSafe: Bool { self == .proved || self == .safe }
     /// Whether no trial broke the promise.
