@@ -27,15 +27,14 @@ package func startThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -
   let context = Unmanaged.passRetained(ThreadBody(body))
   #if canImport(Darwin)
     pthread_attr_set_qos_class_np(&attributes, DispatchQoS.race.qosClass.rawValue, 0)
-    var thread: pthread_t?
-    let result = pthread_create(&thread, &attributes, { run(($0 as UnsafeMutableRawPointer?)!) }, context.toOpaque())
-  #elseif canImport(Musl)
-    var thread: pthread_t?
-    let result = pthread_create(&thread, &attributes, { run($0!) }, context.toOpaque())
-  #else
-    var thread = pthread_t()
-    let result = pthread_create(&thread, &attributes, { run($0!) }, context.toOpaque())
   #endif
+  #if canImport(Glibc)
+    var thread = pthread_t()
+  #else
+    var thread: pthread_t?
+  #endif
+  // On Darwin, the argument is not optional.
+  let result = pthread_create(&thread, &attributes, { run(($0 as UnsafeMutableRawPointer?)!) }, context.toOpaque())
   if result != 0 { context.release() }
   return result == 0
 }

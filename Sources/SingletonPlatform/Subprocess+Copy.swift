@@ -1,13 +1,9 @@
 extension Subprocess {
   /// Runs a body in a copy of this process, with the calling thread alone.
   ///
-  /// - Parameters:
-  ///   - limit: The number of bytes that the text must stay below.
-  ///   - body: Returns a text; see ``init(forking:standardError:leadsGroup:)``.
-  /// - Returns: The text, or `nil` if the copy cannot be started, ends otherwise, or takes too long.
-  package static func output(
-    ofCopy body: () -> String, limit: Int = 1 << 16, timeout: Duration = .seconds(60)
-  ) -> String? {
+  /// - Parameter body: Returns a text of less than 64 KiB; see ``init(forking:standardError:leadsGroup:)``.
+  /// - Returns: The text, or `nil` if the copy cannot be started, ends otherwise, or takes more than a minute.
+  package static func output(ofCopy body: () -> String) -> String? {
     guard let pipe = try? Pipe() else { return nil }
     defer { close(pipe.readEnd) }
     let process = try? Subprocess(forking: {
@@ -16,7 +12,7 @@ extension Subprocess {
     })
     close(pipe.writeEnd)
     guard let process else { return nil }
-    let text = text(from: pipe.readEnd, limit: limit, deadline: ContinuousClock.now + timeout)
+    let text = text(from: pipe.readEnd, limit: 1 << 16, deadline: ContinuousClock.now + .seconds(60))
     guard let text else {
       process.killAndWait()
       return nil
