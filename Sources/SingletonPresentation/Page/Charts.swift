@@ -122,7 +122,7 @@ struct RateChart {
       series.flatMap { series in
         Set(reports.flatMap { $0.rows(of: series).map(\.key.threads) }).sorted().map { threads in
           Subject(
-            name: series.chartLabel(namesScenario: false), threads: threads,
+            name: series.chartLabel, threads: threads,
             lines: reports.rows(of: series, threads: threads))
         }
       }

@@ -57,7 +57,7 @@ package struct PageReport: Sendable {
 }
 
 extension RowKey {
-  /// The key of all rows with the same ``chartLabel(namesScenario:)``. It leaves out the replicate, the number of
+  /// The key of all rows of one scenario with the same ``chartLabel``. It leaves out the replicate, the number of
   /// threads, and the initializer's cost.
   var series: RowKey {
     var key = group.withoutCost
@@ -65,11 +65,8 @@ extension RowKey {
     return key
   }
 
-  /// Returns the label in a chart: the strategy's name, and the settings that differ from the usual ones.
-  func chartLabel(namesScenario: Bool = true) -> String {
-    let scenarios = namesScenario && scenario != Scenario.firstAccess.id ? [scenario] : []
-    return ([strategy] + scenarios + special).joined(separator: ", ")
-  }
+  /// The label in a chart: the strategy's name, and the settings that differ from the usual ones.
+  var chartLabel: String { ([strategy] + special).joined(separator: ", ") }
 }
 
 extension [PageReport] {
