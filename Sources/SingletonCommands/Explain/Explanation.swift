@@ -1,5 +1,4 @@
 import SingletonCore
-import SingletonMemoryModels
 import SingletonPresentation
 import SingletonStrategyChecker
 import SingletonStrategyKit
@@ -12,7 +11,6 @@ struct Explanation {
   let sources: [SourceText]
   /// The listing of the strategy in plain Swift, or `nil` if there is none.
   let plainSwift: SourceText?
-  /// The documents that the strategy cites.
   private let documents: [Document]
   private let lessons: [LessonReference]
   /// The declarations for each scenario, each with the checker's result.
@@ -133,10 +131,17 @@ extension CheckVerdict {
 
 extension Explanation {
   func text(width: Int) -> String {
-    [
-      title(width), plainSwiftCode(width), declared(width), raceOfListing(width), relaxableOrderings(width),
-      sourceCode(width), counterexample(width), nextLessons,
-    ].joined()
+    let orderings = info.relaxableOrderings.map { (term: "\($0.operation), \($0.ordering)", meaning: $0.why) }
+    let sections =
+      [
+        ("In plain Swift", plainSwift.map { SourceExcerpt($0.lines).text(width: width, numbersLines: false) } ?? ""),
+        ("What is declared, and what the checker finds with \(StrategyCheck.briefThreads) threads", declared(width)),
+        ("Its plain form", TextLayout.definitions(plainSwift == nil ? [] : info.plain.remarks, width: width)),
+        ("Orderings stronger than needed", TextLayout.definitions(orderings, width: width)),
+      ] + sources.map { ($0.name, SourceExcerpt($0.lines, from: .declaration).text(width: width)) }
+    return title(width) + sections.filter { !$0.1.isEmpty }.map { "\n\($0):\n\($1)" }.joined()
+      + "\n" + counterexample(width)
+      + (lessons.isEmpty ? "" : "\n") + lessons.map { "lesson:  \(Tool.current.name) learn \($0.id)\n" }.joined()
   }
 
   private func title(_ width: Int) -> String {
@@ -150,52 +155,20 @@ extension Explanation {
       + TextLayout.definitions(facts.filter { !$0.1.isEmpty }, width: width)
   }
 
-  private func plainSwiftCode(_ width: Int) -> String {
-    guard let plainSwift else { return "" }
-    return "\nIn plain Swift:\n" + SourceExcerpt(plainSwift.lines).text(width: width, numbersLines: false)
-  }
-
-  private var nextLessons: String {
-    guard !lessons.isEmpty else { return "" }
-    return "\n" + lessons.map { "lesson:  \(Tool.current.name) learn \($0.id)\n" }.joined()
-  }
-
   private func declared(_ width: Int) -> String {
-    "\nWhat is declared, and what the checker finds with \(StrategyCheck.briefThreads) threads:\n"
-      + judged.map { text(of: $0, checked: $1, width: width) }.joined(separator: "\n")
-  }
-
-  private func text(of declaration: StrategyInfo.Declaration, checked row: CheckRow, width: Int) -> String {
-    let scenario = declaration.scenario
-    let lines = [
-      ("callers", scenario.summary), ("promise", scenario.promise.meaning),
-      ("expected", "\(declaration.expectation)"), ("that is", declaration.expectation.meaning),
-      ("checker", row.verdictSentence),
-    ]
-    return "  \(scenario.id)\n" + TextLayout.definitions(lines, width: width, indent: 4)
-  }
-
-  private func raceOfListing(_ width: Int) -> String {
-    let remarks = plainSwift == nil ? [] : info.plain.remarks
-    return remarks.isEmpty
-      ? "" : "\nIts plain form:\n" + TextLayout.definitions(remarks, width: width)
-  }
-
-  private func relaxableOrderings(_ width: Int) -> String {
-    guard !info.relaxableOrderings.isEmpty else { return "" }
-    let lines = info.relaxableOrderings.map { (term: "\($0.operation), \($0.ordering)", meaning: $0.why) }
-    return "\nOrderings stronger than needed:\n" + TextLayout.definitions(lines, width: width)
-  }
-
-  private func sourceCode(_ width: Int) -> String {
-    sources.map { source in
-      "\n\(source.name):\n" + SourceExcerpt(source.lines, from: .declaration).text(width: width)
-    }.joined()
+    judged.map { declared, row in
+      let lines = [
+        ("callers", declared.scenario.summary), ("promise", declared.scenario.promise.meaning),
+        ("expected", "\(declared.expectation)"), ("that is", declared.expectation.meaning),
+        ("checker", row.verdictSentence),
+      ]
+      return "  \(declared.scenario.id)\n" + TextLayout.definitions(lines, width: width, indent: 4)
+    }.joined(separator: "\n")
   }
 
   private func counterexample(_ width: Int) -> String {
-    guard let refuted else { return "\n" + TextLayout.paragraph("No counterexample: \(whyNone).", width: width) }
-    return "\nA small counterexample:\n\n" + CheckTable([refuted]).drawings(width: width).joined()
+    guard let refuted else { return TextLayout.paragraph("No counterexample: \(whyNone).", width: width) }
+    return "A small counterexample:\n\n" + CheckTable([refuted]).drawings(width: width).joined()
   }
 }
 
@@ -204,11 +177,16 @@ extension Explanation {
 extension Explanation {
   /// The address of the documentation's page for this strategy.
   var page: String {
-    [
-      "# \(info.id)\n", Markdown.escaped(info.idea) + ".\n", "## Overview\n", header, cited, plainSwiftCode,
-      "## What is declared\n", declared, "## Its source\n", sourceCode, "## A small counterexample\n", counterexample,
-      "## See it yourself\n", commands,
-    ].filter { !$0.isEmpty }.joined(separator: "\n")
+    let source = sources.map { source in
+      "`\(source.name)`:\n\n" + fenced(SourceExcerpt(source.lines, from: .declaration).code, "swift")
+    }
+    return
+      ([
+        "# \(info.id)\n", Markdown.escaped(info.idea) + ".\n", "## Overview\n", header, cited,
+        plainSwift.map { "## In plain Swift\n\n" + fenced($0.text, "swift") } ?? "", "## What is declared\n", declared,
+        "## Its source\n",
+      ] + source + ["## A small counterexample\n", counterexample, "## See it yourself\n", commands])
+      .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private var header: String {
@@ -218,11 +196,6 @@ extension Explanation {
       [("Verdict", verdict)] + (sources.first?.header ?? []).map { ($0.title, $0.text) }
       + [("Also known as", names)]
     return paragraphs.filter { !$0.1.isEmpty }.map { "**\($0).** \($1)\n" }.joined(separator: "\n")
-  }
-
-  private var plainSwiftCode: String {
-    guard let plainSwift else { return "" }
-    return "## In plain Swift\n\n" + fenced(plainSwift.text, "swift")
   }
 
   private var cited: String {
@@ -239,12 +212,6 @@ extension Explanation {
     ).markdown
   }
 
-  private var sourceCode: String {
-    sources.map { source in
-      "`\(source.name)`:\n\n" + fenced(SourceExcerpt(source.lines, from: .declaration).code, "swift")
-    }.joined(separator: "\n")
-  }
-
   private var counterexample: String {
     guard let refuted else { return "There is none: \(Markdown.escaped(whyNone)).\n" }
     return
@@ -259,65 +226,4 @@ extension Explanation {
   }
 
   private func fenced(_ text: String, _ language: String) -> String { "```\(language)\n\(text)```\n" }
-}
-
-// MARK: - Expectations
-
-extension Expectation {
-  /// The expectation as a sentence without its period.
-  var meaning: String {
-    let least = leastThreads > 1 ? ", with at least \(leastThreads) threads; with fewer, the promise holds" : ""
-    let besides = may.isEmpty ? "" : "; it may also show: " + may.listed(joinedBy: "or")
-    return demand.meaning + least + besides + onlyChecked
-  }
-
-  /// The expected outcome, without defects that are only allowed.
-  var briefly: String {
-    switch demand {
-    case .sound:
-      "as promised" + (may.isEmpty ? "" : ", or " + may.listed(joinedBy: "or"))
-        + (onWeakMemory.isEmpty ? "" : " on x86-64, but for the checker " + onWeakMemory.listed(joinedBy: "and"))
-    case .all(let defects): defects.listed(joinedBy: "and")
-    case .any(let findings), .ends(let findings): findings.listed(joinedBy: "or")
-    }
-  }
-
-  private var onlyChecked: String {
-    guard !onWeakMemory.isEmpty else { return "" }
-    let findings = onWeakMemory.inOrder.map(\.meaning)
-    return "; what the checker shows, and a run on x86-64 does not: " + findings.joined(separator: " and ")
-  }
-}
-
-extension Expectation.Demand {
-  fileprivate var meaning: String {
-    switch self {
-    case .sound: "the promise holds in every trial"
-    case .all(let defects): "a known defect that a run must show: " + defects.listed(joinedBy: "and")
-    case .any(let defects): "a known defect; a run must show " + defects.listed(joinedBy: "or")
-    case .hang: "no trial ends; the watchdog stops the row"
-    case .ends(let endings): "every trial ends in a trap" + (endings.contains(.hang) ? ", or does not end" : "")
-    }
-  }
-}
-
-extension Promise {
-  /// The promise as a sentence without its period.
-  var meaning: String {
-    switch self {
-    case .oneInstance: "all callers get the same instance"
-    case .oneInstanceOrRefusal: "all callers get the same instance, or are refused"
-    case .oneInstanceAfterFailure:
-      "all callers get the same instance, but the one whose initializer throws may get none"
-    case .oneInstancePerClass: "all callers that ask for the same class get the same instance"
-    case .oneInstancePerOwner: "all callers that ask the same owner get the same instance"
-    case .oneAlive: "instances may follow one another, but no two are alive at the same time"
-    }
-  }
-}
-
-extension Set<Defect> {
-  func listed(joinedBy word: String) -> String {
-    inOrder.map(\.meaning).joined(separator: " \(word) ")
-  }
 }
