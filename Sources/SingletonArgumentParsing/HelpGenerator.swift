@@ -2,7 +2,6 @@ import SingletonTextFormats
 
 /// A generator for the help of a program and its commands, derived from their declarations.
 package struct HelpGenerator {
-  /// The program's name.
   private let tool: String
   private let width: Int
 

@@ -19,7 +19,6 @@ package struct CommandLineTool {
   package let engine: RunEngine
   package let host: () -> HostInfo
   let conditions: () -> SystemConditions
-  /// Starts the threads of a row.
   let threadSource: ThreadSource
   private let listings: ListingChecker?
 

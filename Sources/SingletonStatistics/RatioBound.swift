@@ -47,7 +47,6 @@ package enum RatioBound {
     return (mean(strata.map { median($0.old) }, counts), mean(strata.map { median($0.new) }, counts))
   }
 
-  /// Returns the weighted geometric mean.
   private static func mean(_ values: [Double], _ counts: [Int]) -> Double {
     // The mean of a single value must be that value exactly.
     guard values.count > 1 else { return values[0] }

@@ -144,7 +144,6 @@ extension SharedMemory {
     (base + RowLayout.trialOffset(threads: threads)).assumingMemoryBound(to: Atomic<UInt64>.self)
   }
 
-  /// Counts trials that are not plain.
   func count(trials: UInt64, instances: Int) {
     precondition(instances < RowLayout.trialSlots(threads: threads), "the trials need more space")
     trialsByInstances[instances].wrappingAdd(trials, ordering: .relaxed)

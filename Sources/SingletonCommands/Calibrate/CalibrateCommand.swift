@@ -5,7 +5,6 @@ import SingletonReports
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// The `calibrate` command, which compares equal runs to measure the gate that each row needs.
 struct CalibrateCommand: Command {
   struct Settings {
     var run = RunRequest()

@@ -10,7 +10,6 @@ import SingletonStrategyKit
 import SingletonStressEngine
 import SingletonTextFormats
 
-/// The `check` command, which model-checks strategies.
 struct CheckCommand: Command {
   let catalog: Catalog
   /// Checks listings, or `nil` if another program does.

@@ -3,7 +3,6 @@ import SingletonMemoryModels
 import SingletonPlatform
 import SingletonStrategyChecker
 
-/// The parsed arguments of `check`.
 struct CheckRequest: Sendable {
   var strategies: [Glob] = []
   var scenarios: [Glob] = []

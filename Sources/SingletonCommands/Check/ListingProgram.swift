@@ -57,7 +57,6 @@ package enum ListingProgram {
   }
 }
 
-/// A check of a listing.
 struct ListingRowCheck: RowCheck {
   private let entry: CatalogEntry
   private let scenario: Scenario

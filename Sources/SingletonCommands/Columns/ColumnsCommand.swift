@@ -4,7 +4,6 @@ import SingletonCore
 import SingletonReports
 package import SingletonTextFormats
 
-/// The `columns` command, which prints the meanings of the columns in reports.
 struct ColumnsCommand: Command {
   struct Settings {
     var file = ColumnReference.own[0].id

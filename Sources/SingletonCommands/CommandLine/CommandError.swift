@@ -12,7 +12,6 @@ package struct CommandError: Error {
   var expected: String?
   /// The valid spellings closest to the given one, the closest first.
   var nearest: [String] = []
-  /// The most likely cause.
   var likely: String?
   /// The arguments of the command to try next, without the program's name.
   var next: String?

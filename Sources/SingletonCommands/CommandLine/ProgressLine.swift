@@ -39,11 +39,7 @@ package struct ProgressLine {
     draw()
   }
 
-  /// Shows that `number` of `count` rows or checks are done.
-  ///
-  /// - Parameters:
-  ///   - label: A description of what is being done.
-  ///   - note: A text in place of the remaining time.
+  /// Shows that `number` of `count` rows or checks are done, with a note in place of the remaining time.
   mutating func show(_ label: String, number: Int, of count: Int, note: String? = nil) {
     (self.label, self.number, self.count, self.note, fraction) = (label, number, count, note, 1)
     draw()

@@ -6,7 +6,6 @@ import SingletonPresentation
 import SingletonReports
 import SingletonTextFormats
 
-/// The `compare` command, which finds regressions between two reports.
 struct CompareCommand: Command {
   let name = "compare"
   let abstract = "compare a report with an older one and list the regressions"
@@ -107,7 +106,6 @@ struct CompareCommand: Command {
   }
 }
 
-/// The parsed arguments of `compare`.
 struct CompareRequest {
   var arguments: [String] = []
   var old: [String] = []
@@ -125,7 +123,6 @@ struct CompareRequest {
   var annotates = false
   var color = When.auto
 
-  /// Returns the files of both sides of the comparison.
   func sides() throws -> (old: [String], new: [String]) {
     let inputs = arguments + old + new + [gateFile].compactMap(\.self)
     try requireOneStandardInput(among: inputs)

@@ -1,6 +1,5 @@
 import SingletonArgumentParsing
 
-/// The `completions` command, which prints a completion script that is derived from the declarations of the commands.
 struct CompletionsCommand: Command {
   struct Settings {
     var shell = Shell.bash

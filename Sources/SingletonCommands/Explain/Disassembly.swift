@@ -3,7 +3,6 @@ import SingletonPlatform
 /// The texts of instructions, as printed by a disassembler of the toolchain.
 struct Disassembly {
   private var texts: [InstructionPlace: String] = [:]
-  /// Whether a disassembler was found.
   private(set) var hasTool = true
 
   private static let tools = ["llvm-objdump", "objdump"]

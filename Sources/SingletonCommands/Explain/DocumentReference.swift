@@ -61,7 +61,6 @@ struct DocumentReference {
 }
 
 extension String {
-  /// The text with a capital first letter and a final period.
   fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }
 

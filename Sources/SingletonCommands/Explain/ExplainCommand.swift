@@ -3,7 +3,6 @@ import SingletonPlatform
 import SingletonStrategyChecker
 import SingletonStrategyKit
 
-/// The `explain` command, which shows what the catalog declares for a strategy, and what the checker finds.
 struct ExplainCommand: Command {
   struct Settings {
     /// The words of a name. They are separate arguments, so that a name of several words needs no quotes.

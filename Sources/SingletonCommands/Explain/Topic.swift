@@ -11,7 +11,6 @@ struct Topic {
   let names: [String]
   /// The kind of word, such as `a scenario`.
   let kind: String
-  /// The explanation, as terms with their meanings.
   let facts: [Fact]
   /// Groups of terms, shown below the explanation.
   var blocks: [Block] = []

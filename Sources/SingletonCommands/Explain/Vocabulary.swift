@@ -76,7 +76,6 @@ extension StrategyInfo {
 
 /// A name as people type it. Case, spaces, signs such as `@` and `_`, and parentheses with their contents are ignored.
 struct Phrase: Hashable {
-  /// The letters and digits in lower case.
   private let key: String
 
   init(_ text: String) {

@@ -4,7 +4,6 @@ import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// The `list` command, which lists strategies, scenarios, lessons, and idioms.
 struct ListCommand: Command {
   struct Settings {
     /// The words of one name.

@@ -4,7 +4,6 @@ import SingletonPlatform
 import SingletonReports
 import SingletonTextFormats
 
-/// The `merge` command, which joins the shards of a run.
 struct MergeCommand: Command {
   struct Settings {
     var reports: [String] = []

@@ -7,7 +7,6 @@ import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// The `replay` command, which shows a counterexample step by step.
 struct ReplayCommand: Command {
   struct Settings {
     var code = ""

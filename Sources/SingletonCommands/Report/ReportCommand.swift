@@ -6,7 +6,6 @@ import SingletonReports
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// The `report` command, which creates an HTML page from reports.
 struct ReportCommand: Command {
   struct Settings {
     var reports: [String] = []

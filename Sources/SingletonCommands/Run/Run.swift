@@ -16,7 +16,6 @@ final class Run {
   private let run: StressRun
   private let request: RunRequest
   private let invocation: Invocation
-  /// The progress line, or `nil` if no progress is shown.
   private var line: ProgressLine?
   /// The counting times of the rows that have started.
   private var times: [Duration] = []

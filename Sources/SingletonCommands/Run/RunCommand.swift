@@ -5,7 +5,6 @@ import SingletonStrategyKit
 import SingletonStressEngine
 import SingletonTextFormats
 
-/// The `run` command, which stress-tests strategies on real threads.
 struct RunCommand: Command {
   let catalog: Catalog
 
@@ -28,7 +27,6 @@ struct RunCommand: Command {
   ]
   var defaults = RunRequest()
 
-  /// Executes a run as a whole: its plan, the checker's verdicts, the rows, and the report.
   func run(_ request: RunRequest, in invocation: Invocation) throws -> ExitCode {
     // From here on, an interruption ends the run, but the report is still written.
     var signals: SignalWatcher? = try EngineError.explained("watching for signals", SignalWatcher.init)

@@ -4,7 +4,6 @@ import SingletonStrategyKit
 import SingletonStressEngine
 import SingletonTextFormats
 
-/// The parsed arguments of `run`.
 struct RunRequest {
   /// The thread counts, or `nil` for the number of cores but at least 2.
   var threads: ThreadList?

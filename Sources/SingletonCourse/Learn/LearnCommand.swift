@@ -113,7 +113,6 @@ struct LearnCommand: Command {
       nearest: Suggestions.nearest(toPattern: name, among: ids), next: "learn")
   }
 
-  /// Writes the package of an exercise, or prints a hint.
   private func write(_ exercise: Exercise, _ settings: Settings, _ invocation: Invocation) throws -> ExitCode {
     let console = invocation.console
     if let hint = settings.hint {

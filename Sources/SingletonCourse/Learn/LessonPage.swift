@@ -85,7 +85,6 @@ final class LessonPage: LessonPresenter {
     paragraphs = []
   }
 
-  /// Adds content to the last part.
   private func extend(_ content: [Markup]) {
     if parts.isEmpty { add("The idea", []) }
     parts[parts.count - 1].content += paragraphs + content

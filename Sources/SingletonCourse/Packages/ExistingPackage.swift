@@ -126,7 +126,6 @@ struct ExistingPackage {
     return manifest.name
   }
 
-  /// Writes a file, and makes its folder.
   private static func write(_ text: String, to path: String) throws {
     try FileSystem.makeFolder(Path.folder(of: path))
     try OutputTarget(path).write(text)

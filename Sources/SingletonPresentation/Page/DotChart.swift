@@ -129,7 +129,6 @@ struct ChartMark: Sendable {
     }
   }
 
-  /// Returns the legend of the marks, to be put below a heading.
   static func legend(_ marks: [(ChartMark, String)]) -> Markup {
     .element(
       "ul", ["class": "legend"],

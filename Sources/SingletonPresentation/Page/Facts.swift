@@ -33,7 +33,6 @@ struct MachineFacts {
   }
 }
 
-/// The limitations of the evidence on a page.
 struct Limitations {
   let reports: [PageReport]
   let results: [CheckRow]?

@@ -82,7 +82,6 @@ extension Markup {
     .element("span", ["class": "chip \(tone.rawValue)"], text: tone.sign)
   }
 
-  /// Returns a legend of tones, to be put below a heading.
   static func legend(_ tones: [(StyledText.Tone, String)]) -> Markup {
     .element("ul", ["class": "legend"], tones.map { .element("li", [:], chip($0), .text(" " + $1)) })
   }

@@ -5,7 +5,6 @@ import SingletonTextFormats
 /// The replicates of one row, treated as a single row: counts are merged, and a defect counts as shown if any replicate
 /// showed it.
 extension RowGroup {
-  /// Pools replicates, and returns the groups sorted.
   static func pooled(_ rows: [StressRow]) -> [RowGroup] { sorted(byReplicates(rows)) }
 
   /// Returns the groups sorted by scenario, form, thread count, and initializer cost. Groups that are equal in these
@@ -58,7 +57,6 @@ extension RowGroup {
     tally[.trials] == 0 ? nil : Double(tally[.inits]) / Double(tally[.trials])
   }
 
-  /// Whether there are more threads than cores.
   var isOversubscribed: Bool { key.threads > rows[0].host.cores }
 
   /// The first nonempty message that a replicate has left on standard error.
@@ -219,7 +217,6 @@ package struct ShortestFloors {
 struct AccessCost {
   /// The median of the rows' medians, in nanoseconds.
   let nanoseconds: Double
-  /// Whether the machine was slow when the time was measured.
   let isSlow: Bool
 
   /// Creates the cost, or returns `nil` if no row was timed.

@@ -4,7 +4,6 @@ import SingletonTextFormats
 /// A summary of a run: the number of rows with each grade, and messages about failures.
 package struct RunSummary {
   private let rows: [StressRow]
-  /// The messages about broken promises.
   let breaches: [FailureMessage]
   /// The messages about known defects that no thread count has reproduced.
   let silences: [FailureMessage]

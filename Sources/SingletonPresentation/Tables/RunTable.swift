@@ -14,7 +14,6 @@ package enum TableFigures: Sendable {
 /// A table of a run, with a line for each strategy in each scenario and thread count.
 package struct RunTable {
   let table: Table
-  /// Explanations of the marks next to figures.
   private let notes: [String]
 
   package init(_ rows: [StressRow], showing figures: TableFigures = .counts) {

@@ -71,7 +71,6 @@ extension StressColumns {
       }
     ]
 
-  /// Returns the columns of the counts of one access.
   private static func counted(
     _ access: String, _ summary: String, _ path: any WritableKeyPath<StressRow, InstructionCount?> & Sendable
   ) -> [Column<StressRow>] {

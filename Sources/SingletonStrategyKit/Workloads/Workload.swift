@@ -60,7 +60,6 @@ extension Workload {
     hasPreparation = plan.prepares || CellSize(of: S.self, callers: 1).keptWords > 0
   }
 
-  /// Creates the workload of a listing.
   init<P: PlainForm>(plain form: P.Type, _ scenario: Scenario, timing: TimingLoops) {
     self.init(PlainStrategy<P>.self, scenario)
     self.timing = timing

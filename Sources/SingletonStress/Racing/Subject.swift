@@ -6,7 +6,6 @@ import SingletonPlatform
 /// compiled with the caller's types.
 @usableFromInline
 struct Subject: Sendable {
-  /// Makes the owners of the cells.
   @usableFromInline let make: @Sendable (Range<Int>, RaceCaller) -> Void
   /// Asks the owners of the cells, and stores what each returned, retained.
   @usableFromInline let ask: @Sendable (Range<Int>, RaceCaller) -> Void
@@ -16,7 +15,6 @@ struct Subject: Sendable {
   @usableFromInline let release: @Sendable (_ address: UInt) -> Void
   /// Returns what the threads got in a cell, and judges it; `nil` if their results are instances, which are compared.
   @usableFromInline let judge: (@Sendable (_ cell: Int) -> Outcome)?
-  /// Drops the owners of the cells.
   @usableFromInline let drop: @Sendable (Range<Int>) -> Void
   /// Gives back the memory of the owners, which have been dropped.
   @usableFromInline let deallocate: @Sendable () -> Void

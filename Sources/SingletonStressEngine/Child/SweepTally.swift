@@ -226,7 +226,6 @@ struct SweepTally {
     return instances
   }
 
-  /// Returns whether any group has several instances.
   private func hasMultipleInstances(_ cell: Int, _ seen: UnsafeMutablePointer<UInt32>) -> Bool {
     (0..<plan.groupCount).contains { distinct(cell, group: $0, seen) > 1 }
   }

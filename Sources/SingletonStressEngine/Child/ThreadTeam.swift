@@ -17,7 +17,6 @@ struct ThreadTeam: Sendable {
     later = WarmAccessTimer(context)
   }
 
-  /// Does the work of one thread.
   func run(thread index: Int) {
     let caller = context.callers[index]
     WaitingStacks.includeThisThread()

@@ -4,14 +4,12 @@
 /// process may run for milliseconds. If there are other busy processes, the threads sleep instead, and the system
 /// prefers threads that have just woken up.
 struct Wakefulness {
-  /// Whether the threads stay awake.
   private(set) var isAwake = true
 
   private let cores: Int
   /// The wall time and the processor time at which the current measurement began, in nanoseconds.
   private var began: (wall: UInt64, processor: UInt64) = (0, 0)
 
-  /// The shortest measurement, in nanoseconds.
   private static let interval: UInt64 = 3_000_000
   /// The share of the cores that the row's threads must use in order to stay awake. Threads that are awake leave no
   /// core idle, so if their share is smaller, other processes use the rest.

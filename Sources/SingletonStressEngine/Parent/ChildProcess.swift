@@ -140,7 +140,6 @@ extension ChildProcess {
   /// exits.
   var reply: Int32? { requests?.read }
 
-  /// Starts another trial.
   func runAgain(now: UInt64) {
     watchdog = Watchdog(shared, since: now)
     shared.clear()

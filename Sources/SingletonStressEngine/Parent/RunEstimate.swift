@@ -23,7 +23,6 @@ struct RunEstimate: Sendable {
   /// Returns the seconds that the plan takes if each row gets this much time.
   func seconds(time: Duration) -> Double { costs[0].fixed + costs[0].perSecond * time.seconds }
 
-  /// The minimum number of seconds that the plan takes.
   var leastSeconds: Double { seconds(time: Self.leastTime) }
 
   /// Returns the counting time per row with which this row and all rows after it take the given number of seconds in

@@ -36,7 +36,6 @@ final class ColdAccessTimer: @unchecked Sendable {
     time(0..<1, caller)
   }
 
-  /// Does the work of one thread.
   func run(_ caller: NativeCaller) {
     context.barrier.wait { [self] in
       makeFresh()

@@ -23,7 +23,6 @@ final class WarmAccessTimer: @unchecked Sendable {
   private var keepsAccesses = false
   /// Whether the latest batch of the empty loop counts.
   private var keepsFloors = false
-  /// The number of rounds that have counted.
   private var rounds = 0
   private var start: UInt64 = 0
   /// The time at which the last barrier opened.
@@ -65,7 +64,6 @@ final class WarmAccessTimer: @unchecked Sendable {
     ended.deallocate()
   }
 
-  /// Does the work of one thread.
   func run(_ caller: NativeCaller) {
     let (timing, shared) = (context.workload.timing, context.shared)
     context.barrier.wait { [self] in context.workload.prepare(context.cells, 0..<1, context.callers[0]) }
