@@ -26,8 +26,8 @@ typedef struct {
   uint32_t used[lane_count + 1];
   uint32_t first[granules];
   uint32_t bytes[granules];
-  // Of the first granule of a block: a block that was freed, or that contains an object whose deinit has begun.
-  enum : uint8_t { in_use, ending, freed } state[granules];
+  // Of the first granule of a block: whether it was freed, or contains an object whose deinit has begun.
+  bool has_ended[granules];
   enum : uint8_t { no_object, an_object, storage } objects[granules];
   const void *tokens[granules];
 } arena;
@@ -91,7 +91,7 @@ void ch_clear_arenas(void) {
       const uint32_t begin = lane_begin(lane) / granule, used = arena->used[lane] / granule;
       memset((void *)(arena_base + (uintptr_t)i * arena_bytes + lane_begin(lane)), 0, arena->used[lane]);
       memset(arena->first + begin, 0, used * sizeof *arena->first);
-      memset(arena->state + begin, 0, used * sizeof *arena->state);
+      memset(arena->has_ended + begin, 0, used * sizeof *arena->has_ended);
       arena->used[lane] = 0;
     }
   }
@@ -167,15 +167,9 @@ bool ch_is_element(uintptr_t address) {
   return ch_is_storage(ch_block(address, &size));
 }
 
-bool ch_is_freed(uintptr_t address) {
-  size_t size;
-  const uintptr_t block = ch_block(address, &size);
-  return block != 0 && arena_of(block)->state[granule_of(block)] == freed;
-}
+void ch_note_ending(uintptr_t object) { arena_of(object)->has_ended[granule_of(object)] = true; }
 
-void ch_note_ending(uintptr_t object) { arena_of(object)->state[granule_of(object)] = ending; }
-
-bool ch_has_ended(uintptr_t object) { return arena_of(object)->state[granule_of(object)] != in_use; }
+bool ch_has_ended(uintptr_t object) { return arena_of(object)->has_ended[granule_of(object)]; }
 
 // MARK: The allocation functions of the C library
 
@@ -243,7 +237,7 @@ void *malloc(size_t bytes) {
 
 void free(void *memory) {
   if (!ch_in_arena((uintptr_t)memory)) return __libc_free(memory);
-  arena_of((uintptr_t)memory)->state[granule_of((uintptr_t)memory)] = freed;
+  arena_of((uintptr_t)memory)->has_ended[granule_of((uintptr_t)memory)] = true;
 }
 
 void *calloc(size_t count, size_t bytes) {

@@ -64,6 +64,7 @@ static ch_word *word_at(uintptr_t address, bool makes) {
 
 // Whether every access to memory that some thread writes is an event.
 static bool takes_everything;
+bool ch_takes_everything(void) { return takes_everything; }
 
 static bool conflicts(const ch_word *word, int byte) {
   const uint32_t threads = word->readers[byte] | word->writers[byte];

@@ -44,6 +44,16 @@ static inline bool ch_is_own(uintptr_t code) {
     original; \
   })
 
+// What the runtime makes once per process and keeps is not memory of an execution.
+#define OUTSIDE(call) \
+  ({ \
+    const int self = ch_current; \
+    ch_current = nobody; \
+    const __auto_type result = call; \
+    ch_current = self; \
+    result; \
+  })
+
 // Defines a function that ends the check of code that calls it.
 #define UNMODELED(type, name, parameters, arguments, what) \
   extern type name parameters; \
@@ -208,6 +218,8 @@ void ch_note_repetition(uintptr_t address, uintptr_t code);
 void ch_end_repetition(void);
 // Ends this exploration, because more accesses or calls are operations than it knows of.
 void ch_begin_again(void);
+// Whether everything that may be an event is one, see `ch_partition`.
+bool ch_takes_everything(void);
 // Returns the first byte's atom, or -1.
 int ch_atom_at(uintptr_t address);
 void ch_take_initial_values(void);
@@ -226,7 +238,6 @@ enum : uintptr_t { arena_base = 0x200000000000, arena_bytes = 4 << 20 };
 bool ch_map_arenas(void);
 void ch_clear_arenas(void);
 bool ch_in_arena(uintptr_t address);
-bool ch_is_freed(uintptr_t address);
 // Notes that the deinit of an object in an arena begins.
 void ch_note_ending(uintptr_t object);
 bool ch_has_ended(uintptr_t object);
@@ -309,15 +320,26 @@ void ch_forget_queues(void);
 
 // References.c
 void ch_clear_notes(void);
-// Makes the counts of an object operations, because its end has one, so that each order of counting is explored. Returns
-// false if they are already.
-bool ch_count_by_operations(uintptr_t object, uintptr_t code);
-void ch_forget_counted(void);
+// Retains an object of the check's memory unless it has ended. Returns whether it does.
+bool ch_try_retain(uintptr_t object, uintptr_t code);
 // Notes that nothing can be proved if there was no room for a note.
 void ch_require_notes(uintptr_t code);
 void ch_note_access(uintptr_t address, uintptr_t code);
 // Notes a question whether an object has one reference.
 void ch_note_question(uintptr_t object, uintptr_t code);
+
+// Counts.c
+void ch_forget_counted(void);
+// Begins an execution.
+void ch_begin_counts(void);
+// Performs the retains that the thread has put off.
+void ch_count_pending(void);
+// Counts an object by operations, if its counts are.
+void ch_count_retain(uintptr_t object, uint32_t count, uintptr_t code);
+// Returns whether it has performed an operation.
+bool ch_count_release(uintptr_t object, uint32_t count, uintptr_t code);
+// Returns whether the object has not ended.
+bool ch_count_try(uintptr_t object, uintptr_t code, bool *is_operation);
 
 // Audit.c
 void ch_announce(uintptr_t address, size_t size, bool writes);

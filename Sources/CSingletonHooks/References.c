@@ -1,9 +1,6 @@
 // References and the ends of objects. They are no operations: the runtime counts them as it does everywhere, in one of the
 // orders in which the threads may have counted, and each step is noted. Whether an object can end too early in another
-// order is found out from the notes.
-//
-// An object is an exception if other threads notice its end, because its deinit takes a lock, for example. Then it matters
-// which thread ends it, so its counts are operations, and each order of them is explored.
+// order is found out from the notes. Exceptions are the objects whose end other threads notice, see Counts.c.
 #include "Hooks.h"
 
 #if CH_AVAILABLE
@@ -15,27 +12,8 @@ static ch_note notes[ch_thread_limit][note_limit];
 static size_t note_counts[ch_thread_limit];
 static uint32_t serial;
 
-// The objects whose counts are operations, with their counts before the first one in this execution.
-enum { counted_limit = 64 };
-static struct {
-  uintptr_t object;
-  size_t initial;
-} counted_objects[counted_limit];
-static int counted_count;
-
-void ch_forget_counted(void) { counted_count = 0; }
-
-bool ch_count_by_operations(uintptr_t object, uintptr_t code) {
-  for (int i = 0; i < counted_count; i++)
-    if (counted_objects[i].object == object) return false;
-  if (counted_count == counted_limit) ch_refuse("more than 64 objects whose deinit others notice", code);
-  counted_objects[counted_count++].object = object;
-  ch_begin_again();
-  return true;
-}
-
 void ch_clear_notes(void) {
-  for (int i = 0; i < counted_count; i++) counted_objects[i].initial = 0;
+  ch_begin_counts();
   memset(note_counts, 0, sizeof note_counts);
   serial = 0;
 }
@@ -60,7 +38,7 @@ extern size_t swift_retainCount(object);
 
 size_t ch_references(uintptr_t object) { return ch_has_ended(object) ? 0 : swift_retainCount((void *)object); }
 
-static void note(ch_note_kind kind, uintptr_t object, uint32_t count, uintptr_t code) {
+static void note_count(ch_note_kind kind, uintptr_t object, uint32_t count, bool is_operation, uintptr_t code) {
   if (ch_is_runtime(code)) code = ch_user_code(code);
   const uint32_t operations = ch_threads[ch_current].operations;
   if (kind == ch_note_use && is_last(kind, object, operations)) return;
@@ -71,7 +49,12 @@ static void note(ch_note_kind kind, uintptr_t object, uint32_t count, uintptr_t 
   }
   notes[ch_current][note_counts[ch_current]++] = (ch_note){.kind = kind, .object = object, .operations = operations,
     .ending = ch_threads[ch_current].ending, .serial = serial++, .count = count,
-    .references = kind == ch_note_use || kind == ch_note_begin ? 0 : (uint32_t)ch_references(object), .code = code};
+    .references = kind == ch_note_use || kind == ch_note_begin ? 0 : (uint32_t)ch_references(object), .code = code,
+    .is_operation = is_operation};
+}
+
+static void note(ch_note_kind kind, uintptr_t object, uint32_t count, uintptr_t code) {
+  note_count(kind, object, count, false, code);
 }
 
 static bool is_counted(object object) { return is_modeled() && ch_in_arena((uintptr_t)object); }
@@ -92,18 +75,6 @@ void ch_note_access(uintptr_t address, uintptr_t code) {
   if (block != 0) note(ch_note_use, block, 0, code);
 }
 
-// Performs the operation of counting, if it is one.
-static void count_by_operation(object counted, ch_kind kind, uint32_t count, uintptr_t code) {
-  for (int i = 0; i < counted_count; i++) {
-    if (counted_objects[i].object != (uintptr_t)counted) continue;
-    if (counted_objects[i].initial == 0) counted_objects[i].initial = ch_references((uintptr_t)counted);
-    ch_ask((ch_operation){.kind = kind, .order = kind == ch_retain ? ch_relaxed : ch_acquire_release,
-      .address = (uintptr_t)counted, .value = kind == ch_retain ? count : -(uintptr_t)count,
-      .initial = counted_objects[i].initial, .code = code});
-    return;
-  }
-}
-
 // MARK: The runtime's functions
 
 extern object swift_allocObject(const void *metadata, size_t size, size_t mask);
@@ -116,16 +87,20 @@ object swift_allocObject(const void *metadata, size_t size, size_t mask) {
   return made;
 }
 
+// An object that has ended in this order has no count any more but for its deinit.
+static bool has_no_count(object counted) {
+  return ch_has_ended((uintptr_t)counted) && ch_threads[ch_current].ending != (uintptr_t)counted;
+}
+
 static object retain(object counted, uint32_t count, object (*next)(object, uint32_t), uintptr_t code) {
   settle_before(code);
   const object given = counted;
   counted = bridged(counted);
   if (!is_counted(counted)) return next(given, count);
-  count_by_operation(counted, ch_retain, count, code);
+  ch_count_retain((uintptr_t)counted, count, code);
   note(ch_note_retain, (uintptr_t)counted, count, code);
   ch_wipe();
-  // An object that has ended in this order has no count any more.
-  return ch_is_freed((uintptr_t)counted) ? given : next(given, count);
+  return has_no_count(counted) ? given : next(given, count);
 }
 
 // An object outside of the check's memory must not end in one execution and be there in the next.
@@ -139,9 +114,9 @@ static void release(object counted, uint32_t count, void (*next)(object, uint32_
     if (keeps_last(counted)) return ch_note_refusal("the end of an object that was made outside of the check", code);
     return next(counted, count);
   }
-  count_by_operation(counted, ch_release_reference, count, code);
-  note(ch_note_release, (uintptr_t)counted, count, code);
-  if (ch_is_freed((uintptr_t)counted)) return;
+  const bool is_operation = ch_count_release((uintptr_t)counted, count, code);
+  note_count(ch_note_release, (uintptr_t)counted, count, is_operation, code);
+  if (has_no_count(counted)) return;
   ch_thread *self = &ch_threads[ch_current];
   const uintptr_t outer = self->ending;
   if (ch_references((uintptr_t)counted) <= count && !ch_has_ended((uintptr_t)counted)) {
@@ -194,6 +169,25 @@ void swift_bridgeObjectRelease(object counted) {
 
 // MARK: What depends on a count
 
+// An answer that every order of counting gives needs no operation. It is yes as long as no order ends the object before,
+// which is found out from the notes; the answer no is itself a reason to explore the orders.
+bool ch_try_retain(uintptr_t counted, uintptr_t code) {
+  if (!is_modeled()) {
+    if (!ch_has_ended(counted)) ORIGINAL(swift_retain)((object)counted);
+    return !ch_has_ended(counted);
+  }
+  ch_settle();
+  bool is_operation;
+  if (!ch_count_try(counted, code, &is_operation)) {
+    ch_count_by_operations(counted, code);
+    return false;
+  }
+  note_count(ch_note_try, counted, 1, is_operation, code);
+  ch_wipe();
+  if (!ch_has_ended(counted)) ORIGINAL(swift_retain)((object)counted);
+  return true;
+}
+
 void ch_note_question(uintptr_t object, uintptr_t code) {
   if (ch_in_arena(object)) note(ch_note_look, object, 0, code);
 }
@@ -244,29 +238,7 @@ QUESTION(ch_is_known_unique_optional, "$ss25isKnownUniquelyReferencedySbxSgzRlzC
 QUESTION(ch_is_unique_reference, "$ss20ManagedBufferPointerV17isUniqueReferenceSbyF", (const void *type, SELF variable),
   (type, variable))
 
-UNMODELED(object, swift_weakLoadStrong, (void *weak), (weak), "a weak reference")
-UNMODELED(object, swift_weakTakeStrong, (void *weak), (weak), "a weak reference")
-UNMODELED(void *, swift_weakInit, (void *weak, object value), (weak, value), "a weak reference")
-UNMODELED(void *, swift_weakAssign, (void *weak, object value), (weak, value), "a weak reference")
-UNMODELED(void *, swift_weakCopyInit, (void *weak, void *from), (weak, from), "a weak reference")
-UNMODELED(void *, swift_weakTakeInit, (void *weak, void *from), (weak, from), "a weak reference")
-UNMODELED(object, swift_unownedRetain, (object value), (value), "an unowned reference")
-UNMODELED(void, swift_unownedRelease, (object value), (value), "an unowned reference")
-UNMODELED(object, swift_unownedRetainStrong, (object value), (value), "an unowned reference")
-UNMODELED(void, swift_unownedRetainStrongAndRelease, (object value), (value), "an unowned reference")
-UNMODELED(object, swift_tryRetain, (object value), (value), "an attempt to retain")
-
 // MARK: Caches of the runtime
-
-// What the runtime makes once per process and keeps is not memory of an execution.
-#define OUTSIDE(call) \
-  ({ \
-    const int self = ch_current; \
-    ch_current = nobody; \
-    const __auto_type result = call; \
-    ch_current = self; \
-    result; \
-  })
 
 typedef struct {
   const void *metadata;

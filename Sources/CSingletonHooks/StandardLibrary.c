@@ -1,8 +1,8 @@
 // The standard library, whose code is not instrumented.
 //
 // Its own calls of the runtime, which is in the same file, go past the definitions of this module, so those that count and
-// allocate are led back to them: the first instructions of the runtime's functions become a jump. Each of these has a
-// pointer to its implementation, for tools that replace it.
+// allocate are led back to them, and those that read weak references: the first instructions of the runtime's functions
+// become a jump. Each that counts has a pointer to its implementation, for tools that replace it.
 //
 // Its collections keep their elements in objects that nobody writes but a variable that holds the only reference. So what it
 // does in such an object is what it does with the variable, which the code that calls it announces.
@@ -26,11 +26,10 @@ typedef struct __attribute__((packed)) {
   uint8_t jump[3];
 } redirection;
 
-static void redirect(const char *pointer, const char *name, void *target) {
+static void redirect(const char *name, void *target) {
   const uintptr_t page = 4096;
-  void *const *implementation = dlsym(RTLD_NEXT, pointer);
   uint8_t *entry = dlsym(RTLD_NEXT, name);
-  if (implementation == NULL || entry == NULL || entry == target) return;
+  if (entry == NULL || entry == target) return;
   // mov r11, target; jmp r11
   const redirection code = {.move = 0xbb49, .target = target, .jump = {0x41, 0xff, 0xe3}};
   void *const begin = (void *)((uintptr_t)entry & ~(page - 1));
@@ -43,7 +42,11 @@ typedef void *object;
 extern object swift_allocObject(const void *, size_t, size_t), swift_retain(object), swift_retain_n(object, uint32_t);
 extern void swift_release(object), swift_release_n(object, uint32_t);
 
-#define REDIRECT(name) redirect("_" #name, #name, (void *)name)
+extern object swift_weakLoadStrong(void *);
+
+// Functions whose originals are still to be called have a pointer to their implementation.
+#define REDIRECT(name) \
+  if (dlsym(RTLD_NEXT, "_" #name) != NULL) redirect(#name, (void *)name)
 
 // Before other threads call these functions.
 __attribute__((constructor)) static void redirect_runtime(void) {
@@ -52,6 +55,8 @@ __attribute__((constructor)) static void redirect_runtime(void) {
   REDIRECT(swift_retain_n);
   REDIRECT(swift_release);
   REDIRECT(swift_release_n);
+  // Of what is stored here for a weak reference, the runtime would make nothing good.
+  redirect("swift_weakLoadStrong", (void *)swift_weakLoadStrong);
 }
 
 #endif

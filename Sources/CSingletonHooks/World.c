@@ -30,11 +30,13 @@ __attribute__((noinline)) void ch_wipe(void) {
 
 uintptr_t ch_ask(ch_operation operation) {
   const int self = ch_current;
+  ch_count_pending();
   ch_end_repetition();
   // Which thread destroys an object depends on the order of counting.
   const bool is_step = operation.kind != ch_finished && operation.kind != ch_failed;
   if (is_step && ch_threads[self].ending != 0) ch_count_by_operations(ch_threads[self].ending, operation.code);
-  if (operation.order != ch_plain) ch_note_synchronization(operation.code);
+  // A retain is put off until an access that was announced.
+  if (operation.order != ch_plain && operation.kind != ch_retain) ch_note_synchronization(operation.code);
   ch_threads[self].next = operation;
   ch_current = nobody;
   ch_wipe();

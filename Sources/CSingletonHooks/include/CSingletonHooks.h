@@ -57,6 +57,8 @@ typedef enum : uint8_t {
   /// Adds `value` to the count of an object whose end other threads notice.
   ch_retain,
   ch_release_reference,
+  /// Adds `value` if the count is positive, because a weak or an unowned reference is read.
+  ch_retain_if_alive,
   /// Returns 0, or fails, which no program chooses: a wait ends early, or because its time is over.
   ch_end_early,
   ch_end_in_time,
@@ -164,8 +166,8 @@ void ch_look(const void *instance);
 ///
 /// A range of bytes conflicts if two threads have touched it and at least one has written it, in any executions.
 ///
-/// - everything: Whether every access to memory that some thread writes is an event, so that the exploration can be compared with one that knows nothing of
-///   conflicts.
+/// - everything: Whether every access to memory that some thread writes is an event, and each step that counts an object to
+///   which a weak reference is read, so that the exploration can be compared with one that knows nothing of conflicts.
 size_t ch_partition(bool everything);
 /// Whether an access has conflicted, or is repeated without end, that is no event yet.
 bool ch_has_grown(void);
@@ -216,7 +218,16 @@ uintptr_t ch_refusal_code(void);
 
 // MARK: References
 
-typedef enum : uint8_t { ch_note_retain, ch_note_release, ch_note_use, ch_note_begin, ch_note_look } ch_note_kind;
+typedef enum : uint8_t {
+  ch_note_retain,
+  ch_note_release,
+  ch_note_use,
+  ch_note_begin,
+  /// A question whether there is one reference.
+  ch_note_look,
+  /// A retain for a weak or an unowned reference, which after the object's end would not have happened.
+  ch_note_try,
+} ch_note_kind;
 
 /// A step in the life of an object, between two operations of a thread.
 typedef struct {
@@ -232,12 +243,17 @@ typedef struct {
   /// ended in the order in which the threads have run.
   uint32_t count, references;
   uintptr_t code;
+  /// Whether the last of these operations is the step itself.
+  bool is_operation;
 } ch_note;
 
 /// Returns the notes of a thread in this execution.
 const ch_note *ch_notes(int thread, size_t *count);
 /// Returns the number of references that the runtime counts; 0 if the object has ended.
 size_t ch_references(uintptr_t object);
+/// Makes the counts of an object operations, because other threads notice its end, so that each order of counting is
+/// explored. Returns false if they are already.
+bool ch_count_by_operations(uintptr_t object, uintptr_t code);
 /// Returns the beginning of the block of the check's memory that contains an address, or 0.
 uintptr_t ch_block(uintptr_t address, size_t *size);
 /// Whether the address is in memory that a modeled thread has allocated.

@@ -18,6 +18,7 @@ extension ExecutionDrawing {
     case ch_end_wait: return "waits for \(name) no longer"
     case ch_wake: return step.written == nil ? "signals \(name), for which nobody waits" : "signals \(name)"
     case ch_retain: return "retains \(name)"
+    case ch_retain_if_alive: return step.written == nil ? "finds that \(name) has ended" : "retains \(name)"
     case ch_release_reference: return step.written == 0 ? "ends \(name)" : "releases \(name)"
     case ch_end_early: return step.hasFailed ? "is woken for no reason" : "is about to wait"
     case ch_end_in_time: return step.hasFailed ? "its time is over" : "its time is not over"
@@ -82,7 +83,7 @@ extension ch_kind {
     case ch_wait, ch_try_wait, ch_signal: "semaphore"
     case ch_begin_wait, ch_await, ch_end_wait, ch_wake: "condition"
     case ch_once: "once token"
-    case ch_retain, ch_release_reference: "object"
+    case ch_retain, ch_retain_if_alive, ch_release_reference: "object"
     default: nil
     }
   }

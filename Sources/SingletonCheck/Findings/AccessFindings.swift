@@ -102,6 +102,9 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
     case .question(let reason):
       question = reason
       return false
+    case .mustCount(let object, let step):
+      if !ch_count_by_operations(object, step.note.code) { barrier = program.refused }
+      return false
     case .endsEarly(let end):
       hasDead = true
       if witnesses.consider(.usedAfterDestroy, end.events, in: graph) { earlyEnd = end }

@@ -21,16 +21,22 @@ struct Lifetimes {
   struct Step {
     let note: ch_note
     let thread: Int
+    /// If the step is itself an operation, its event is among these.
     let events: Int
+    /// The number of the thread's events before this one, if the step is one.
+    let start: Int
 
     /// The references that the step adds.
     var change: Int {
       switch note.kind {
-      case ch_note_begin, ch_note_retain: Int(note.count)
+      case ch_note_begin, ch_note_retain, ch_note_try: Int(note.count)
       case ch_note_release: -Int(note.count)
       default: 0
       }
     }
+
+    /// Whether the runtime has answered that the object is alive, in the order in which the threads have run.
+    var isAnsweredByRun: Bool { note.kind == ch_note_try && !note.is_operation }
   }
 
   enum Verdict {
@@ -39,6 +45,8 @@ struct Lifetimes {
     case undecided(Undecided)
     /// The code asks whether a shared object has one reference, and the answer depends on the order of counting.
     case question(Undecided)
+    /// Whether a weak or an unowned reference finds the object alive, at this step, depends on the order of counting.
+    case mustCount(object: UInt, Step)
   }
 
   private let graph: ExecutionGraph
@@ -51,8 +59,10 @@ struct Lifetimes {
       let ends = eventCounts(of: thread)
       // What a deinit does with its own object is part of the end.
       for note in Self.notes(of: thread) where note.ending != note.object {
-        let events = Int(note.operations) < ends.count ? ends[Int(note.operations)] : graph.count(of: thread)
-        let step = Step(note: note, thread: thread, events: events)
+        let number = Int(note.operations)
+        let events = number < ends.count ? ends[number] : graph.count(of: thread)
+        let start = note.is_operation && number <= ends.count ? ends[number - 1] : events
+        let step = Step(note: note, thread: thread, events: events, start: start)
         steps[note.object, default: Array(repeating: [], count: graph.threadCount)][thread].append(step)
       }
     }
@@ -101,6 +111,11 @@ struct Lifetimes {
       if let look = lanes.joined().first(where: { $0.note.kind == ch_note_look }), !isOrdered(look, lanes) {
         return .question(Undecided("a question whether a shared object has one reference", at: look.note.code))
       }
+      if lanes.joined().contains(where: \.isAnsweredByRun),
+        let end = earlyEnd(of: object, lanes, before: \.isAnsweredByRun)
+      {
+        return .mustCount(object: object, end.use)
+      }
       if let end = earlyEnd(of: object, lanes) { return .endsEarly(end) }
     }
     return .fine
@@ -127,13 +142,16 @@ struct Lifetimes {
   /// Whether a step comes before one of another thread in every order: an event after the one precedes an event before
   /// the other.
   private func precedes(_ a: Step, _ b: Step) -> Bool {
-    guard b.events > 0, a.events < graph.count(of: a.thread) else { return false }
-    return graph.count(of: a.thread, before: EventID(thread: b.thread, index: b.events - 1)) > a.events
+    guard b.events > 0, a.start < graph.count(of: a.thread) else { return false }
+    return graph.count(of: a.thread, before: EventID(thread: b.thread, index: b.events - 1)) > a.start
   }
 
   // MARK: - Orders in which an object ends early
 
-  private func earlyEnd(of object: UInt, _ lanes: [[Step]]) -> EarlyEnd? {
+  /// - Parameter isConcerned: Whether a step that comes after the end makes it too early.
+  private func earlyEnd(
+    of object: UInt, _ lanes: [[Step]], before isConcerned: (Step) -> Bool = { _ in true }
+  ) -> EarlyEnd? {
     // The least that this thread and the later ones can add, whatever the others have done.
     var least = [0]
     for lane in lanes.reversed() {
@@ -146,22 +164,23 @@ struct Lifetimes {
     }
     least.reverse()
     var position = Array(repeating: 0, count: lanes.count)
-    return search(object, lanes, &position, from: 0, initial(lanes), least)
+    return search(object, lanes, &position, from: 0, initial(lanes), least, isConcerned)
   }
 
   /// Tries the numbers of steps of each thread with which the count can still be 0.
   private func search(
-    _ object: UInt, _ lanes: [[Step]], _ position: inout [Int], from thread: Int, _ count: Int, _ least: [Int]
+    _ object: UInt, _ lanes: [[Step]], _ position: inout [Int], from thread: Int, _ count: Int, _ least: [Int],
+    _ isConcerned: (Step) -> Bool
   ) -> EarlyEnd? {
     if count + least[thread] > 0 { return nil }
-    if thread == lanes.count { return end(object, lanes, position) }
+    if thread == lanes.count { return end(object, lanes, position, isConcerned) }
     var sum = count
     for taken in 0...lanes[thread].count {
       if taken > 0 { sum += lanes[thread][taken - 1].change }
       position[thread] = taken
       guard (0..<thread).allSatisfy({ isClosed(lanes, position, $0, thread) && isClosed(lanes, position, thread, $0) })
       else { continue }
-      if let found = search(object, lanes, &position, from: thread + 1, sum, least) { return found }
+      if let found = search(object, lanes, &position, from: thread + 1, sum, least, isConcerned) { return found }
     }
     return nil
   }
@@ -184,13 +203,16 @@ struct Lifetimes {
     }
   }
 
-  private func end(_ object: UInt, _ lanes: [[Step]], _ position: [Int]) -> EarlyEnd? {
+  private func end(
+    _ object: UInt, _ lanes: [[Step]], _ position: [Int], _ isConcerned: (Step) -> Bool
+  ) -> EarlyEnd? {
     let taken = lanes.enumerated().flatMap { $1.prefix(position[$0]) }
     let left = lanes.enumerated().flatMap { $1.dropFirst(position[$0]) }
     // An object that does not exist yet has no end.
     let isMade = lanes.joined().contains { $0.note.kind == ch_note_begin }
     guard !isMade || taken.contains(where: { $0.note.kind == ch_note_begin }) else { return nil }
-    guard let release = taken.last(where: { $0.note.kind == ch_note_release }), let use = left.first else { return nil }
+    guard let release = taken.last(where: { $0.note.kind == ch_note_release }), let use = left.first(where: isConcerned)
+    else { return nil }
     let events = [release, use].compactMap { step in
       step.events > 0 ? EventID(thread: step.thread, index: step.events - 1) : nil
     }

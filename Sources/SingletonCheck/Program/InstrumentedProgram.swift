@@ -114,6 +114,13 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   /// Whether the accesses that were explored were too few, so that what was seen means nothing.
   package var mustBeginAgain: Bool { ch_has_grown() }
 
+  /// Requires another exploration if an answer in an execution depends on an order of counting that is no operation.
+  package func requireCounts(in graph: ExecutionGraph) {
+    if case .mustCount(let object, let step) = Lifetimes(graph).verdict(hasFailed: false) {
+      ch_count_by_operations(object, step.note.code)
+    }
+  }
+
   /// What the threads have done that no model covers, if anything.
   package var refusal: String? { ch_refusal().map { String(cString: $0) } }
 

@@ -49,6 +49,8 @@ extension Operation {
     case ch_read_unlock: self = .add(location, UInt(bitPattern: -1), .release)
     case ch_signal: self = .add(location, 1, .release)
     case ch_retain, ch_release_reference: self = .add(location, asked.value, order)
+    case ch_retain_if_alive:
+      self = Operation(.readModifyWrite, at: location, order: order, update: .incrementIfPositive)
     default:
       self = .compareExchange(location, expected: 0, desired: 1, .acquire, failure: .acquire)
         .waiting(until: .notEqual, 1)

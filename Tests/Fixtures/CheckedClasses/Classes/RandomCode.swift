@@ -1,8 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Code that is not known when it is compiled: a few variables, and accesses to them that a list of numbers chooses.
-public final class RandomCode {
+/// Code that is not known when it is compiled: a list of numbers chooses its accesses to an owner.
+public protocol RandomlyAccessed {
+  static var accessCount: Int { get }
+  init()
+  /// Performs accesses, and returns what they have read.
+  func run(_ accesses: UnsafeBufferPointer<UInt8>, value first: Int) -> Seen?
+}
+
+/// A few variables.
+public final class RandomCode: RandomlyAccessed {
   private var a = 0
   private var b = 0
   // Neighbors within one word.
@@ -17,7 +25,6 @@ public final class RandomCode {
 
   public static let accessCount = 16
 
-  /// Performs accesses, and returns what they have read.
   public func run(_ accesses: UnsafeBufferPointer<UInt8>, value first: Int) -> Seen? {
     var (seen, value) = (first, first)
     for access in accesses {

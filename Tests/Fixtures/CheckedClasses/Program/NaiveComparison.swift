@@ -3,8 +3,8 @@ import SingletonCheck
 import SingletonModelChecker
 
 /// A comparison of the exploration with one that tries every order of every access, under sequential consistency.
-struct NaiveComparison {
-  typealias Code = InstrumentedProgram<RandomCode, Seen>
+struct NaiveComparison<Owner: RandomlyAccessed> {
+  typealias Code = InstrumentedProgram<Owner, Seen>
 
   private let program: Code
   let accesses: [[UInt8]]
@@ -15,7 +15,7 @@ struct NaiveComparison {
   init(seed: UInt64, length: Int = 2) {
     var random = SplitMix(state: seed)
     accesses = (0..<2).map { _ in
-      (0..<length).map { _ in UInt8(random.next() % UInt64(RandomCode.accessCount)) }
+      (0..<length).map { _ in UInt8(random.next() % UInt64(Owner.accessCount)) }
     }
     // The lists are made once, and are the same in all executions.
     lists = accesses.map { list in
@@ -23,13 +23,13 @@ struct NaiveComparison {
       _ = copy.initialize(from: list)
       return UnsafeBufferPointer(copy)
     }
-    program = InstrumentedProgram(threads: 2, fresh: { RandomCode() }) { [lists] owner, thread in
+    program = InstrumentedProgram(threads: 2, fresh: { Owner() }) { [lists] owner, thread in
       Self.run(owner, lists, thread)
     }
     _ = program.rehearse()
   }
 
-  static func run(_ owner: RandomCode, _ lists: [UnsafeBufferPointer<UInt8>], _ thread: Int) -> Seen? {
+  static func run(_ owner: Owner, _ lists: [UnsafeBufferPointer<UInt8>], _ thread: Int) -> Seen? {
     owner.run(lists[thread], value: 10 * (thread + 1))
   }
 
@@ -37,7 +37,7 @@ struct NaiveComparison {
   func explored(under model: MemoryModel = .sc) throws -> (outcomes: Set<[UInt]>, executions: Int) {
     while true {
       program.locations.begin()
-      let collector = OutcomeCollector(program)
+      let collector = OutcomeCollector<Owner>(program)
       do { _ = try Explorer(program, under: model, visitor: collector).run() } catch {
         guard program.mustBeginAgain else {
           print(accesses, program.refusal ?? "")
@@ -57,7 +57,7 @@ struct NaiveComparison {
     }
   }
 
-  private static let mostOrders = 4_000
+  private static var mostOrders: Int { 4_000 }
 
   private func allOrders() -> (outcomes: Set<[UInt]>, executions: Int)? {
     var (outcomes, executions): (Set<[UInt]>, Int) = ([], 0)
@@ -81,22 +81,46 @@ struct NaiveComparison {
   }
 }
 
-private final class OutcomeCollector: ExplorationVisitor {
-  private let program: NaiveComparison.Code
+private final class OutcomeCollector<Owner: RandomlyAccessed>: ExplorationVisitor {
+  private let program: InstrumentedProgram<Owner, Seen>
   private(set) var outcomes: Set<[UInt]> = []
   private(set) var executions = 0
 
-  init(_ program: NaiveComparison.Code) { self.program = program }
+  init(_ program: InstrumentedProgram<Owner, Seen>) { self.program = program }
 
   func startedOver() { outcomes = [] }
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool { !program.mustBeginAgain }
 
   func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
     if ending == .complete {
+      program.requireCounts(in: graph)
       outcomes.insert(program.contents)
       executions += 1
     }
     return !program.mustBeginAgain
+  }
+}
+
+extension NaiveComparison {
+  /// Compares programs, prints those whose outcomes differ, and returns whether there are none.
+  static func run(_ seeds: Range<UInt64>, length: Int) throws -> Bool {
+    var (compared, different, explored, tried) = (0, 0, 0, 0)
+    for seed in seeds {
+      let comparison = NaiveComparison(seed: seed, length: length)
+      let ours = try comparison.explored()
+      guard let naive = comparison.naive() else { continue }
+      compared += 1
+      if ours.outcomes != naive.outcomes {
+        different += 1
+        print(
+          "\(seed): \(comparison.accesses): \(ours.outcomes.subtracting(naive.outcomes)) too many, "
+            + "\(naive.outcomes.subtracting(ours.outcomes)) too few")
+      }
+      explored += ours.executions
+      tried += naive.executions
+    }
+    print("\(compared) programs, \(explored) executions, \(tried) orders, \(different) differ")
+    return different == 0
   }
 }
 

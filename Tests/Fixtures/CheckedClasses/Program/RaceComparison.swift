@@ -13,7 +13,7 @@ enum RaceComparison {
     DispatchQueue.concurrentPerform(iterations: 2) { thread in
       for round in 0..<rounds {
         arrivals.wait(for: 2 * (round + 1))
-        let result = NaiveComparison.run(shared.0[round], shared.1, thread)
+        let result = NaiveComparison<RandomCode>.run(shared.0[round], shared.1, thread)
         seen[2 * round + thread] = result.map(contents) ?? 0
       }
     }
@@ -48,7 +48,7 @@ enum RaceComparison {
   static func run(_ seeds: Range<UInt64>, rounds: Int) throws -> Bool {
     var (compared, possible, seen, outside) = (0, 0, 0, 0)
     for seed in seeds {
-      let comparison = NaiveComparison(seed: seed, length: 4)
+      let comparison = NaiveComparison<RandomCode>(seed: seed, length: 4)
       // What would end too early in a race, which would crash.
       if comparison.accesses.joined().contains(UInt8(RandomCode.accessCount - 1)) { continue }
       let explored = try comparison.explored(under: .rc11).outcomes

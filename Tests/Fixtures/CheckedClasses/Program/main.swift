@@ -62,25 +62,13 @@ if arguments.first == "litmus" {
 }
 
 if arguments.first == "naive" {
-  // The programs whose outcomes differ, and the numbers of executions.
-  var (compared, different, explored, tried) = (0, 0, 0, 0)
   let seeds = arguments.compactMap { UInt64($0) }
-  for seed in seeds[0]..<seeds[1] {
-    let comparison = NaiveComparison(seed: seed)
-    let ours = try comparison.explored()
-    guard let naive = comparison.naive() else { continue }
-    compared += 1
-    if ours.outcomes != naive.outcomes {
-      different += 1
-      print(
-        "\(seed): \(comparison.accesses): \(ours.outcomes.subtracting(naive.outcomes)) too many, "
-          + "\(naive.outcomes.subtracting(ours.outcomes)) too few")
-    }
-    explored += ours.executions
-    tried += naive.executions
-  }
-  print("\(compared) programs, \(explored) executions, \(tried) orders, \(different) differ")
-  exit(different == 0 ? 0 : 1)
+  exit(try NaiveComparison<RandomCode>.run(seeds[0]..<seeds[1], length: 2) ? 0 : 1)
+}
+
+if arguments.first == "naive-references" {
+  let numbers = arguments.compactMap { UInt64($0) }
+  exit(try NaiveComparison<RandomReferences>.run(numbers[1]..<numbers[2], length: Int(numbers[0])) ? 0 : 1)
 }
 
 if arguments.first == "orders" {
@@ -108,7 +96,8 @@ func printCost(since start: ContinuousClock.Instant, _ result: CheckResult) {
 }
 
 func run() {
-  for (name, check) in checks + valueChecks + outsideChecks + countChecks + existentialChecks + waitingChecks
+  for (name, check) in checks + valueChecks + outsideChecks + countChecks + existentialChecks + weakChecks
+    + waitingChecks
     + conditionChecks + turnChecks
     + cChecks
     + exerciseChecks + realFormChecks + collectionChecks
