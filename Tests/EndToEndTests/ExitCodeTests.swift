@@ -86,26 +86,6 @@ import Testing
     #expect(try runner.report(Program.faultyBench.report)["grade"] == ["passed", "failed", "not-reproduced", "failed"])
   }
 
-  @Test(arguments: [["--strategy", "unsynchronised-lazy"], ["--strategy", "mutex", "--strategy", "mutes"]])
-  func `a pattern that matches nothing gives exit code 4 with the nearest ids`(arguments: [String]) throws {
-    let result = try runner.start(.singletonBench, arguments).wait()
-    #expect(result.end == .exit(4))
-    #expect(result.output.isEmpty)
-    #expect(result.messages.contains(arguments.last == "mutes" ? "nearest:  mutex" : "nearest:  unsynchronized-lazy"))
-    #expect(try runner.folder.names.isEmpty)
-  }
-
-  @Test(arguments: [
-    ["--thread", "2"], ["--threads", "0"], ["--time", "fast"], ["rum"], ["explain"], ["explain", "no-such"],
-    ["completions", "tcsh"], ["list", "--format", "xml"], ["run", "extra"], ["--csv", "-", "--format", "json"],
-  ]) func `wrong usage gives exit code 64, and nothing runs`(arguments: [String]) throws {
-    let result = try runner.start(.singletonBench, arguments).wait()
-    #expect(result.end == .exit(64))
-    #expect(result.output.isEmpty)
-    #expect(result.messages.contains("  next: "))
-    #expect(try runner.folder.names.isEmpty)
-  }
-
   @Test func `a system without descriptors for children gives exit code 71 with the reason`() throws {
     let script = #"ulimit -n 10; exec "$0" "$@""#
     let process = try runner.start(.singletonBench, ["--strategy", "mutex", "--csv", "-"], script: script)

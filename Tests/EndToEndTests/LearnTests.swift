@@ -74,13 +74,6 @@ import Testing
     #expect(result.output.contains("  expected:  a proof\n  got:       refuted: "), "\(result.output)")
   }
 
-  @Test func `an unknown lesson gives exit code 64 with the nearest, and nothing runs`() throws {
-    let result = try runner.run(.singletonBench, "learn", "double-check")
-    #expect(result.end == .exit(64) && result.output.isEmpty)
-    #expect(result.messages.contains("unknown lesson \"double-check\""))
-    #expect(result.messages.contains("nearest:  double-checked"))
-  }
-
   /// Before the run has begun, the signal itself ends the process, which a shell also reports as 130.
   @Test func `an interrupted lesson gives exit code 130, and leaves no process`() throws {
     let process = try runner.start(.faultyBench, ["learn", "endless"])
@@ -89,10 +82,5 @@ import Testing
     let result = try process.wait()
     #expect([.exit(130), .signal(SIGINT)].contains(result.end))
     #expect(process.hasLeftNoProcess() && !result.output.contains("claim"))
-  }
-
-  @Test func `learn ends quietly if standard output is closed`() throws {
-    let result = try runner.run(.singletonBench, "learn", output: .withoutReader)
-    #expect(result.end == .exit(141) && result.messages.isEmpty)
   }
 }

@@ -60,10 +60,6 @@ import Testing
     #expect(result.messages.contains("  expected: "))
   }
 
-  @Test func `deeply nested brackets give exit code 65 instead of a crash`() throws {
-    #expect(try litmus(String(repeating: "[", count: 100_000)).end == .exit(65))
-  }
-
   @Test func `a litmus file that cannot be read gives exit code 65`() throws {
     #expect(try runner.run(.singletonBench, "litmus", "missing.json").end == .exit(65))
     #expect(try runner.run(.singletonBench, "litmus", "/").end == .exit(65))

@@ -65,14 +65,6 @@ import Testing
     #expect(walls.count == 2 && walls.min()! >= least - 1 && walls.max()! >= most - 1)
   }
 
-  @Test(arguments: [
-    ["--total-time", "1ms"], ["--total-time", "1s", "--time", "1s"], ["--total-time", "1s", "--trials", "5"],
-    ["--until-shown", "soon"],
-  ]) func `a time for all that cannot be kept is wrong usage`(arguments: [String]) throws {
-    let result = try runner.start(.singletonBench, arguments).wait()
-    #expect(result.end == .exit(64) && result.messages.contains("  expected: "))
-  }
-
   @Test(arguments: ["1", "7", "1000", "4321"]) func `--trials is the exact number of trials`(trials: String) throws {
     let report = try report(
       "--form", "harness", "--strategy", "mutex", "--strategy", "teardown-lazy", "--scenario", "[ft]*", "--threads",
@@ -88,14 +80,6 @@ import Testing
       "--threads", "1,2", "--trials", "5")
     #expect(report["trials"] == Array(repeating: "5", count: 6))
     #expect(report["cells"] == Array(repeating: "1", count: 6))
-  }
-
-  @Test func `--replicates is the number of rows for each thread count`() throws {
-    let report = try report(
-      "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--threads", "1,2", "--trials", "10",
-      "--replicates", "3")
-    #expect(report["replicate"] == ["1", "2", "3", "1", "2", "3"])
-    #expect(report["threads"] == ["1", "1", "1", "2", "2", "2"])
   }
 
   @Test func `--no-times leaves out times and nothing else`() throws {

@@ -20,20 +20,6 @@ import Testing
     #expect(result.remarks.isEmpty)
   }
 
-  @Test func `--csv - prints the report and the table separately`() throws {
-    let result = try run("--csv", "-")
-    #expect(try ParsedReport(result.output)["status"] == ["ok"])
-    #expect(result.messages.hasSuffix("\n1 row, as the catalog declares: 1 passed.\n"))
-    #expect(!result.messages.contains("schema_version"))
-    #expect(try runner.folder.names.isEmpty)
-  }
-
-  @Test func `--format csv prints the report that is in the file`() throws {
-    let result = try run("--format", "csv")
-    #expect(try result.output == runner.folder.text(of: "singleton-bench.csv"))
-    #expect(result.remarks.isEmpty)
-  }
-
   @Test func `--format json prints JSON with the report's names and numbers, and the seed as a string`() throws {
     let seed = ["--seed", "18446744073709551615", "--format", "json"]
     let rowsOfRun = ["--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--trials", "100"]
@@ -49,17 +35,6 @@ import Testing
     #expect(rows[0]["commit"] is NSNull || rows[0]["commit"] is String)
   }
 
-  @Test func `--format markdown prints a table of strategies and one of rows, each with equal rows`() throws {
-    let text = try run("--format", "markdown").output
-    let tables = text.split(separator: "\n\n").map { $0.split(separator: "\n").filter { $0.hasPrefix("|") } }
-      .filter { !$0.isEmpty }
-    #expect(tables.count == 2)
-    for lines in tables {
-      #expect(lines.count >= 3 && lines.contains { $0.contains("mutex") })
-      #expect(Set(lines.map { $0.split(separator: "|").count }).count == 1)
-    }
-  }
-
   @Test(arguments: [("70", 70), ("100", 100), ("", 80), ("wide", 80), ("19", 80), ("1001", 80), ("-60", 80)])
   func `redirected text is as wide as COLUMNS says, if that is from 20 to 1000`(columns: String, width: Int) throws {
     let output = try runner.run(.singletonBench, "list", environment: ["COLUMNS": columns]).output
@@ -67,18 +42,11 @@ import Testing
     #expect(widest <= width && widest > width - 8)
   }
 
-  @Test(arguments: [["list"], ["completions", "bash"], ["--help"]])
+  @Test(arguments: [["list"], ["learn"], ["completions", "bash"], ["--help"]])
   func `a closed standard output ends the program quietly`(arguments: [String]) throws {
     let result = try runner.start(.singletonBench, arguments, output: .withoutReader).wait()
     #expect(result.end == .exit(141))
     #expect(result.messages.isEmpty)
-  }
-
-  @Test func `a run completes and writes its report even if standard output is closed`() throws {
-    let result = try run(output: .withoutReader)
-    #expect(result.end == .exit(141))
-    #expect(result.remarks.isEmpty)
-    #expect(try runner.report()["status"] == ["ok"])
   }
 
   @Test func `a list piped into head ends quietly`() throws {

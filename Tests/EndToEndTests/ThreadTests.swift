@@ -12,15 +12,6 @@ import Testing
     return try runner.start(.singletonBench, rows + arguments, script: script).wait()
   }
 
-  @Test(arguments: ["256", "1-256", "99999999999999999999"])
-  func `too many threads for Dispatch are refused with the limits of both engines`(threads: String) throws {
-    let result = try run("--threads", threads)
-    #expect(result.end == .exit(64))
-    #expect(result.messages.contains("1 to 255 with --engine dispatch, 1 to 1,024 with --engine pthread\n"))
-    #expect(result.messages.contains("next:     singleton-bench run --engine pthread") == (threads.count < 9))
-    #expect(try runner.folder.names.isEmpty)
-  }
-
   @Test(arguments: [("dispatch", 8), ("pthread", 8), ("dispatch", 255), ("pthread", 300)])
   func `all threads of a row run at the same time`(engine: String, threads: Int) throws {
     let result = try run("--engine", engine, "--threads", "\(threads)")

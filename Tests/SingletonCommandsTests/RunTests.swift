@@ -131,11 +131,6 @@ import Testing
     #expect(invoke(["--seed", "1", "--threads", "1"]).messages.contains("warning: one thread only"))
     #expect(!invoke(["--seed", "1", "--threads", "1,2"]).messages.contains("one thread only"))
   }
-
-  @Test func `a run on one core warns that a defect that is not reproduced means little`() {
-    #expect(invoke(["--seed", "1"], host: .oneCore).messages.contains("warning: one core only"))
-    #expect(!invoke(["--seed", "1"]).messages.contains("one core"))
-  }
 }
 
 @Suite struct `Warnings` {

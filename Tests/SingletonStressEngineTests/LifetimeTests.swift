@@ -27,15 +27,6 @@ private struct ShortLived<R: Releases>: Strategy {
   static var info: StrategyInfo { StrategyInfo(id: "short-lived", idea: "", expects: [.reacquire: .sound]) }
 }
 
-/// A strategy that creates an instance for each access, so that a reentrant initializer runs inside another.
-private struct BuildsAlways: Strategy {
-  typealias B = NativeBackend
-
-  init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
-  func shared(_ caller: NativeCaller) -> NativeInstance? { caller.make() }
-  static var info: StrategyInfo { StrategyInfo(id: "builds-always", idea: "", expects: [.reentrant: .sound]) }
-}
-
 /// A strategy that hands out one instance, and refuses construction.
 private struct Strict: Strategy {
   typealias B = NativeBackend
@@ -80,7 +71,8 @@ private struct Closed: Strategy {
   static var info: StrategyInfo { StrategyInfo(id: "closed", idea: "", expects: [.firstAccess: .sound]) }
 }
 
-/// A strategy of two classes that creates an instance for each access to either.
+/// A strategy of two classes that creates an instance for each access to either, so that a reentrant initializer runs
+/// inside another.
 private struct BuildsEither: Strategy {
   typealias B = NativeBackend
 
@@ -124,7 +116,7 @@ private struct BuildsEither: Strategy {
   }
 
   @Test(arguments: [1, 2, 8, 64]) func `initializers that run inside another are counted`(threads: Int) throws {
-    let tally = try Row(BuildsAlways.self, .reentrant, threads: threads, trials: Self.trials).tally()
+    let tally = try Row(BuildsEither.self, .reentrant, threads: threads, trials: Self.trials).tally()
     let threads = UInt64(threads)
     expect(
       tally,
