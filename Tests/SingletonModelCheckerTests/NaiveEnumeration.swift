@@ -6,16 +6,20 @@ struct NaiveEnumeration {
   private(set) var complete: Set<CanonicalGraph> = []
   private(set) var stuck: Set<CanonicalGraph> = []
   private(set) var hasRace = false
+  /// The complete and the stuck executions without the values of counters.
+  private(set) var withoutCounts: (complete: Set<CanonicalGraph>, stuck: Set<CanonicalGraph>) = ([], [])
+  /// Whether a counter has too little left in one of them.
+  private(set) var hasTooLittle = false
   private var visited: Set<CanonicalGraph> = []
 
   /// - Parameter timesOutAnyTime: Whether a timed wait that is blocked may go on at any time. It is then no timeout of the
   ///   whole program, and a run that ends with the wait blocked is none.
   init(
     _ threads: [[Operation]], after: [[Int]]? = nil, under model: MemoryModel, withoutPartialSC: Bool = false,
-    timesOutAnyTime: Bool = false
+    timesOutAnyTime: Bool = false, initialValues: [Int: UInt] = [:]
   ) {
     let after = after ?? threads.map { _ in [] }
-    var left = [NaiveGraph(threadCount: threads.count)]
+    var left = [NaiveGraph(threadCount: threads.count, initialValues: initialValues)]
     while let graph = left.popLast() {
       let canStep = threads.indices.filter { thread in
         !graph.blocked[thread] && graph.done[thread] < threads[thread].count
@@ -43,7 +47,9 @@ struct NaiveEnumeration {
   ///
   /// - Returns: The graphs that follow if timed waits expire, in every non-empty combination.
   private mutating func end(_ graph: NaiveGraph) -> [NaiveGraph] {
+    if graph.nodes.contains(where: \.hasTooLittle) { hasTooLittle = true }
     guard graph.blocked.contains(true) else {
+      withoutCounts.complete.insert(graph.withoutCounts.canonical)
       complete.insert(graph.canonical)
       return []
     }
@@ -52,7 +58,10 @@ struct NaiveEnumeration {
       return read.source == graph.orders[Int(read.operation.location)]?.last
     }
     guard isStuck else { return [] }
-    if graph.timedWaiters.isEmpty { stuck.insert(graph.canonical) }
+    if graph.timedWaiters.isEmpty {
+      withoutCounts.stuck.insert(graph.withoutCounts.canonical)
+      stuck.insert(graph.canonical)
+    }
     return Self.subsets(of: graph.timedWaiters).filter { !$0.isEmpty }.map(graph.timingOut)
   }
 

@@ -24,6 +24,8 @@ struct NaiveGraph {
   /// The writes to each location in coherence order, as indices of nodes.
   var orders: [Int: [Int]] = [:]
   var threadCount: Int
+  /// The values before the first writes, by location. A missing value is 0.
+  var initialValues: [Int: UInt]
   /// The number of operations that each thread has done.
   var done: [Int]
   /// Whether each thread is blocked.
@@ -31,8 +33,9 @@ struct NaiveGraph {
   /// The number of writes to each location at the last timeout. No later write comes before them in coherence order.
   var writesAtTimeout: [Int: Int] = [:]
 
-  init(threadCount: Int) {
+  init(threadCount: Int, initialValues: [Int: UInt] = [:]) {
     self.threadCount = threadCount
+    self.initialValues = initialValues
     done = Array(repeating: 0, count: threadCount)
     blocked = Array(repeating: false, count: threadCount)
   }
@@ -89,7 +92,7 @@ struct NaiveGraph {
       var read = node
       read.isRead = true
       read.source = source
-      read.value = source.map { nodes[$0].value } ?? 0
+      read.value = source.map { nodes[$0].value } ?? initialValues[location, default: 0]
       var graph = self
       graph.blocked[node.thread] = !node.operation.isFulfilled(by: read.value)
       read.waiting = graph.blocked[node.thread] ? .blocked : .over
@@ -110,6 +113,40 @@ struct NaiveGraph {
       let failures = node.operation.update == .weakCompareExchange ? [failing] : []
       return failures + graph.writing(write, new)
     }
+  }
+}
+
+// MARK: - Counters
+
+extension NaiveGraph.Node {
+  /// Whether the thread has found too little left in a counter.
+  var hasTooLittle: Bool {
+    switch operation.reliance {
+    case .value: false
+    case .anyLeft: isRead && Int(bitPattern: value) <= 0
+    case .severalLeft: isRead && Int(bitPattern: value) <= 1
+    }
+  }
+}
+
+extension NaiveGraph {
+  /// The graph in which an access to a counter is one event that reads and writes nothing.
+  var withoutCounts: NaiveGraph {
+    var graph = self
+    graph.nodes = []
+    var names: [Int: Int] = [:]
+    var lengths = Array(repeating: 0, count: threadCount)
+    for (number, node) in nodes.enumerated() where node.operation.reliance == .value || node.isRead {
+      var node = node
+      node.index = lengths[node.thread]
+      lengths[node.thread] += 1
+      node.isRead = node.isRead && node.operation.reliance == .value
+      names[number] = graph.nodes.count
+      graph.nodes.append(node)
+    }
+    for node in graph.nodes.indices { graph.nodes[node].source = graph.nodes[node].source.flatMap { names[$0] } }
+    graph.orders = orders.mapValues { $0.compactMap { names[$0] } }
+    return graph
   }
 }
 

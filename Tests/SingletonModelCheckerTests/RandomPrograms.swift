@@ -84,6 +84,42 @@ struct RandomPrograms: RandomNumberGenerator {
     }
   }
 
+  /// Returns a program of two or three threads, of which two may be equal, that use the counters at locations 2 and 3,
+  /// and their initial values. Most threads give back only what they have taken.
+  mutating func countingProgram(symmetric: Bool = false, relaxed: Bool = false) -> ([[Operation]], [Int: UInt]) {
+    let lengths = pick(
+      symmetric ? [[2, 2], [3, 3], [2, 2, 2]] : [[3, 2], [3, 3], [4, 2], [2, 2, 1], [1, 2, 2]])
+    var threads = lengths.map { length in
+      var taken = [0, 0]
+      return (0..<length).map { _ in next(3) == 0 ? operation() : count(&taken) }
+    }
+    if relaxed {
+      threads = threads.map { operations in
+        operations.filter { $0.kind != .fence }.map { operation in
+          var operation = operation
+          if operation.reliance != .value { operation.order = .relaxed }
+          return operation
+        }
+      }
+    }
+    if symmetric { threads[1] = threads[0] }
+    return (threads, [2: UInt(1 + next(3)), 3: 2])
+  }
+
+  private mutating func count(_ taken: inout [Int]) -> Operation {
+    let counter = next(4) == 0 ? 1 : 0
+    if taken[counter] > 0 && next(3) > 0 || next(4) == 0 {
+      taken[counter] -= 1
+      return .add(2 + counter, UInt(bitPattern: -1), updateOrder()).relying(on: .severalLeft)
+    }
+    let order = updateOrder()
+    if next(6) == 0 { return .load(2 + counter, order == .release ? .relaxed : order).relying(on: .anyLeft) }
+    taken[counter] += 1
+    var retain = Operation.add(2 + counter, 1, order)
+    if next(3) == 0 { (retain.update, retain.value) = (.incrementIfPositive, 0) }
+    return retain.relying(on: .anyLeft)
+  }
+
   private mutating func access() -> Operation {
     next(2) == 0 ? .store(1, UInt(1 + next(2)), .relaxed) : .load(1, .relaxed)
   }

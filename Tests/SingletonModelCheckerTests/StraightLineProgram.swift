@@ -7,8 +7,12 @@ final class StraightLineProgram: Program {
   let predecessors: [[Int]]
   private var next: [Int]
   let symmetry: Symmetry
+  private let initialValues: [Int: UInt]
 
-  init(_ threads: [[Operation]], after: [[Int]]? = nil, symmetry: Symmetry = .none) {
+  init(
+    _ threads: [[Operation]], after: [[Int]]? = nil, symmetry: Symmetry = .none, initialValues: [Int: UInt] = [:]
+  ) {
+    self.initialValues = initialValues
     self.threads = threads
     self.symmetry = symmetry
     predecessors = after ?? threads.map { _ in [] }
@@ -16,7 +20,7 @@ final class StraightLineProgram: Program {
   }
 
   var threadCount: Int { threads.count }
-  func initialValue(of location: Int) -> UInt { 0 }
+  func initialValue(of location: Int) -> UInt { initialValues[location, default: 0] }
   func restart(_ thread: Int) { next[thread] = 0 }
 
   func advance(_ thread: Int, with value: UInt) -> Action {
@@ -80,6 +84,18 @@ final class Recorder: ExplorationVisitor {
     let recorder = Recorder()
     _ = try Explorer(program, under: model, reducesSymmetry: reducesSymmetry, parks: parks, visitor: recorder).run()
     return recorder
+  }
+
+  /// Explores under the presumption that counters have enough left.
+  ///
+  /// - Returns: `nil` if the presumption does not hold.
+  static func presuming(
+    _ program: any Program, under model: MemoryModel = .rc11, reducesSymmetry: Bool = true
+  ) throws -> Recorder? {
+    let recorder = Recorder()
+    let explorer = try Explorer(
+      program, under: model, reducesSymmetry: reducesSymmetry, presumesCounts: true, visitor: recorder)
+    return try explorer.run() ? recorder : nil
   }
 }
 

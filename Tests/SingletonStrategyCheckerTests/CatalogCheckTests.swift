@@ -90,6 +90,22 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     #expect(reduced.executions <= all.executions)
   }
 
+  @Test func `a proof under the presumption that counts have enough left is one without it`() throws {
+    var (with, without): (UInt64, UInt64) = (0, 0)
+    for place in CheckPlace.all(threads: 2) + CheckPlace.all(threads: 3) {
+      let result = try #require(try place.check.run())
+      guard result.found.isEmpty else { continue }
+      var check = place.check
+      check.presumesCounts = false
+      let other = try #require(try check.run())
+      #expect(other.found.isEmpty && other.isComplete && result.isComplete, "\(place.testDescription)")
+      #expect(result.executions <= other.executions, "\(place.testDescription)")
+      with += result.executions
+      without += other.executions
+    }
+    #expect(with < without)
+  }
+
   private func expectAsDeclared(_ place: CheckPlace) throws {
     let result = try #require(try place.check.run())
     let demand = place.check.expectation.demand

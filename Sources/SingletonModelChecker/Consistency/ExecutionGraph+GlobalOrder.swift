@@ -45,7 +45,8 @@ extension ExecutionGraph {
   private func drains(_ event: UnsafeMutablePointer<Event>) -> Bool {
     if model == .sc { return true }
     return switch event.pointee.kind {
-    case .fence: event.pointee.order == .sequentiallyConsistent
+    case .fence:
+      event.pointee.order == .sequentiallyConsistent || event.pointee.operation.kind == .readModifyWrite
     case .read: event.pointee.operation.kind == .readModifyWrite && event.pointee.waiting == .over
     case .write: event.pointee.isUpdate || event.pointee.order == .sequentiallyConsistent
     }

@@ -13,10 +13,12 @@ extension Explorer {
   /// Source: Chen, Heuristic Sampling: A Method for Predicting the Performance of Tree Searching Programs, SIAM Journal on
   /// Computing 21 (1992).
   package static func estimate(
-    of program: any Program, under model: MemoryModel, reducesSymmetry: Bool = true, probes: Int, seed: UInt64 = 1
+    of program: any Program, under model: MemoryModel, reducesSymmetry: Bool = true,
+    presumesCounts: Bool = false, probes: Int, seed: UInt64 = 1
   ) throws(ExplorationError) -> MeanEstimate {
     let end = LastEnding()
-    let explorer = try Explorer(program, under: model, reducesSymmetry: reducesSymmetry, visitor: end)
+    let explorer = try Explorer(
+      program, under: model, reducesSymmetry: reducesSymmetry, presumesCounts: presumesCounts, visitor: end)
     let levels = Levels(SplitMix64(seed: seed))
     explorer.levels = levels
     var counts: [Double] = []
@@ -28,6 +30,9 @@ extension Explorer {
         end.ending = nil
         while try explorer.extend() {}
         if end.ending == .complete { count += weight }
+      }
+      if explorer.presumption?.hasFailed == true {
+        return try estimate(of: program, under: model, reducesSymmetry: reducesSymmetry, probes: probes, seed: seed)
       }
       if explorer.mustStartOver {
         explorer.startOver()

@@ -36,14 +36,17 @@ package final class Explorer {
   var hasContradiction = false
   /// The graphs that an estimate keeps of each level; `nil` if all branches are explored.
   var levels: Levels?
+  /// The presumption under which executions are visited; `nil` if all are.
+  package let presumption: CountPresumption?
 
   /// - Parameters:
   ///   - reducesSymmetry: Whether executions that are equal up to swapping interchangeable threads count as one.
   ///   - parks: Whether threads that wait for a lock are parked. The result is the same without.
+  ///   - presumesCounts: Whether each counter is presumed to have enough left, see ``CountPresumption``.
   /// - Throws: The program's obstacle, or `ExplorationError.tooManyThreads`.
   package init(
     _ program: any Program, under model: MemoryModel, reducesSymmetry: Bool = true, parks: Bool = true,
-    visitor: any ExplorationVisitor
+    presumesCounts: Bool = false, visitor: any ExplorationVisitor
   ) throws(ExplorationError) {
     let count = program.threadCount
     guard (1...ExecutionGraph.threadLimit).contains(count) else { throw .tooManyThreads(count) }
@@ -54,6 +57,7 @@ package final class Explorer {
       predecessors: program.predecessors, model: model, symmetry: reducesSymmetry ? program.symmetry : .none,
       parks: parks)
     runner = ThreadRunner(program, graph: graph)
+    presumption = presumesCounts ? CountPresumption() : nil
   }
 
   /// Explores until no branch is left or the visitor stops the exploration. Must be called only once.
@@ -101,6 +105,14 @@ package final class Explorer {
     if graph.hasMistakenLock { return false }
     guard let pending = try nextEvent() else { return try passTimeOrFinish() }
     try admit(pending)
+    if let presumption {
+      goesOn = presumption.allows(pending.operation)
+      if !goesOn { return false }
+      if pending.operation.reliance != .value {
+        let id = graph.appendCount(pending.operation, thread: pending.thread)
+        return !graph.model.hasGlobalOrder || graph.placeInGlobalOrder(id)
+      }
+    }
     if pending.operation.kind == .fence {
       // A fence that has just been added has no successor, so it cannot violate an axiom.
       let id = graph.appendFence(pending.operation, thread: pending.thread)
@@ -118,7 +130,14 @@ package final class Explorer {
     if ending == .stuck { graph.timeOuts(into: &stack.choices) }
     if stack.choices.count > mark { return choose(from: mark, .nothing) }
     if graph.reduction == .counting && !graph.isInOrder { ending = .discarded }
+    if let presumption, ending != .discarded, !presumption.holds(in: graph) { return stop() }
     goesOn = mustStartOver || visitor.ended(ending, in: graph)
+    return false
+  }
+
+  /// Ends the exploration.
+  private func stop() -> Bool {
+    goesOn = false
     return false
   }
 

@@ -83,7 +83,7 @@ final class ThreadRunner {
       throw .notDeterministic(thread: thread, index: id.index, expected: event.pointee.operation, got: step)
     }
     if event.pointee.waiting == .renewed { return }
-    let value = event.pointee.kind != .read ? 0 : event.pointee.hasFailed ? Operation.failure : event.pointee.value
+    let value = event.pointee.kind == .write ? 0 : event.pointee.hasFailed ? Operation.failure : event.pointee.value
     threads[thread].step = program.advance(thread, with: value)
   }
 }

@@ -50,6 +50,14 @@ extension ExecutionGraph {
     return id
   }
 
+  /// Adds an access to a counter as an event that reads and writes nothing, see ``CountPresumption``.
+  func appendCount(_ operation: Operation, thread: Int) -> EventID {
+    var event = Event(operation, .fence, value: CountPresumption.value, order: .relaxed)
+    let id = begin(&event, thread: thread, stamp: nil)
+    keep(event, id)
+    return id
+  }
+
   /// Initializes the fields that follow from the earlier events of the thread.
   @inline(__always)
   private func begin(_ event: inout Event, thread: Int, stamp: UInt32?) -> EventID {

@@ -47,6 +47,17 @@ package struct Operation: Hashable, Sendable {
     case greater
   }
 
+  /// What the thread takes from the value of a counter.
+  package enum Reliance: UInt8, Sendable {
+    /// The value itself.
+    case value
+    /// Whether the value, as a signed word, is greater than 0.
+    case anyLeft
+    /// Whether the value, as a signed word, is greater than 1: only then does the thread go on in the same way whatever
+    /// the value is.
+    case severalLeft
+  }
+
   package var kind: Kind
   package var order: MemoryOrder
   /// The memory order of the read if a read-modify-write writes nothing.
@@ -58,6 +69,8 @@ package struct Operation: Hashable, Sendable {
   /// Whether the thread ignores the value that a read-modify-write reads, so that it goes on in the same way whatever
   /// the value is.
   package var isBlind = false
+  /// What the thread takes from the value that it reads.
+  package var reliance = Reliance.value
   /// The number of the location; -1 for a fence.
   package var location: Int32
   /// A value for the client's use; the model checker stores it with the event but does not interpret it.
@@ -118,6 +131,13 @@ extension Operation {
     Operation(
       .readModifyWrite, at: location, order: success, failureOrder: failure, update: .compareExchange, value: desired,
       expected: expected)
+  }
+
+  /// Returns the same operation, an `add`, an `incrementIfPositive` or a load, of whose value the thread takes only this.
+  package func relying(on reliance: Reliance) -> Operation {
+    var counting = self
+    counting.reliance = reliance
+    return counting
   }
 
   package static func fence(_ order: MemoryOrder) -> Operation { Operation(.fence, at: -1, order: order) }

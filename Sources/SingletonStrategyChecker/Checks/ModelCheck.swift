@@ -21,6 +21,9 @@ package protocol ModelCheck: Sendable {
   /// Whether executions that are equal up to swapping interchangeable threads count as one.
   var reducesSymmetry: Bool { get }
 
+  /// Whether a search first presumes that reference counts have enough left, see ``CountPresumption``.
+  var presumesCounts: Bool { get }
+
   /// Explores executions until all have been visited, or until nothing new has been found for a long time.
   ///
   /// - Parameter mostIdleRuns: Returns the number of runs without anything new after which a search with these defects
@@ -48,6 +51,7 @@ package protocol ModelCheck: Sendable {
 extension ModelCheck {
   package func trialToReplay() -> Trial? { trial(.none) }
   package var reducesSymmetry: Bool { true }
+  package var presumesCounts: Bool { false }
   package var buildsOnce: Bool { false }
   package var timeouts: Timeouts { .whenStuck }
 
@@ -84,17 +88,36 @@ extension ModelCheck {
   package func explore(
     limits: CheckLimits, _ orderings: OrderingExperiment, mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
   ) throws(ExplorationError) -> ExplorationResult? {
+    // Where a defect is declared, a search does not get far under the presumption.
+    if presumesCounts && demanded.isEmpty,
+      let result = try? search(limits: limits, orderings, isPresuming: true, mostIdleRuns: mostIdleRuns)
+    {
+      return result
+    }
+    return try search(limits: limits, orderings, isPresuming: false, mostIdleRuns: mostIdleRuns)
+  }
+
+  /// - Returns: `nil` if there is no program to explore, or if a presumption does not hold or leaves findings, which may
+  ///   not be those of the program.
+  private func search(
+    limits: CheckLimits, _ orderings: OrderingExperiment, isPresuming: Bool,
+    mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
+  ) throws(ExplorationError) -> ExplorationResult? {
     guard let trial = trial(orderings) else { return nil }
     let analysis = TrialAnalysis(scenario, traits, declared: expectation)
-    let findings = TrialFindings(trial, analysis, limits: limits, mostIdleRuns: mostIdleRuns) { probes in
+    let findings = TrialFindings(
+      trial, analysis, limits: limits, isPresuming: isPresuming, mostIdleRuns: mostIdleRuns
+    ) { probes in
       self.trial(orderings).flatMap {
-        try? Explorer.estimate(of: $0.program, under: model, reducesSymmetry: reducesSymmetry, probes: probes)
+        try? Explorer.estimate(
+          of: $0.program, under: model, reducesSymmetry: reducesSymmetry, presumesCounts: isPresuming, probes: probes)
       }
     }
-    let explorer = try Explorer(trial.program, under: model, reducesSymmetry: reducesSymmetry, visitor: findings)
+    let explorer = try Explorer(
+      trial.program, under: model, reducesSymmetry: reducesSymmetry, presumesCounts: isPresuming, visitor: findings)
     findings.result.isComplete = try explorer.run()
     findings.result.hasTimedWaits = trial.state.hasTimedWaits
-    return findings.result
+    return explorer.presumption?.hasFailed == true || isPresuming && findings.hasFindings ? nil : findings.result
   }
 
   /// Returns the counterexample for a finding, step by step.

@@ -12,6 +12,7 @@ package struct StrategyCheck: ModelCheck {
   package let sources: SourceLibrary
   package let reducesSymmetry: Bool
   package let timeouts: Timeouts
+  package var presumesCounts = true
   /// The edit of the strategy's source with which it is checked, or `nil` if it is checked as written.
   var edit: Edit?
 

@@ -17,6 +17,9 @@ final class TrialFindings: ExplorationVisitor {
   /// The runs for each probe, so that estimates take less than a tenth of the time of a search.
   private static let runsPerProbe: UInt64 = 40
   private static let leastProbes = 500
+  /// Whether the search is under a presumption, so that it is of use only if it has no findings.
+  private let isPresuming: Bool
+  private(set) var hasFindings = false
 
   var result: ExplorationResult {
     get { witnesses.result }
@@ -24,10 +27,12 @@ final class TrialFindings: ExplorationVisitor {
   }
 
   init(
-    _ trial: Trial, _ analysis: TrialAnalysis, limits: CheckLimits, mostIdleRuns: @escaping (Set<Defect>) -> UInt64?,
+    _ trial: Trial, _ analysis: TrialAnalysis, limits: CheckLimits, isPresuming: Bool = false,
+    mostIdleRuns: @escaping (Set<Defect>) -> UInt64?,
     estimate: @escaping (_ probes: Int) -> MeanEstimate?
   ) {
     self.estimate = estimate
+    self.isPresuming = isPresuming
     self.trial = trial
     self.analysis = analysis
     witnesses = WitnessCollection(limits: limits, mostIdleRuns: mostIdleRuns)
@@ -36,6 +41,8 @@ final class TrialFindings: ExplorationVisitor {
   func startedOver() { witnesses.startOver() }
 
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
+    hasFindings = true
+    if isPresuming { return false }
     // A race with the end of an instance counts as a use after its end.
     let isWithEnd = finding.events.contains { graph[$0].operation.kind == .free }
     witnesses.consider(isWithEnd ? .usedAfterDestroy : .race, finding.events, in: graph)
@@ -44,8 +51,14 @@ final class TrialFindings: ExplorationVisitor {
 
   func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
     if ending == .complete {
-      analysis.forEachFinding(of: trial, in: graph) { witnesses.consider($0, $1, in: graph) }
+      analysis.forEachFinding(of: trial, in: graph) {
+        hasFindings = true
+        if !isPresuming { witnesses.consider($0, $1, in: graph) }
+      }
+    } else if ending != .discarded {
+      hasFindings = true
     }
+    if isPresuming && hasFindings { return false }
     let goesOn = witnesses.end(ending, in: graph)
     if witnesses.runs == runsUntilEstimate || result.isLimited && result.size == nil {
       runsUntilEstimate *= 10

@@ -148,12 +148,13 @@ extension ModelCaller {
 extension ModelCaller {
   /// Retains an instance. The memory orders are those of the native backend and of the Swift runtime.
   package func _retain(_ instance: ModelInstance, at site: SourceLine) {
-    let before = perform(.add(life(of: instance), 1, .relaxed), .retain, at: site)
+    let before = perform(.add(life(of: instance), 1, .relaxed).relying(on: .anyLeft), .retain, at: site)
     if Int(bitPattern: before) <= 0 { note(.usedAfterDestroy) }
   }
 
   package func _release(_ instance: ModelInstance, at site: SourceLine) {
-    let before = perform(.add(life(of: instance), UInt(bitPattern: -1), .acquireRelease), .release, at: site)
+    let before = perform(
+      .add(life(of: instance), UInt(bitPattern: -1), .acquireRelease).relying(on: .severalLeft), .release, at: site)
     if before == 1 { destroy(instance, at: site) }
   }
 
@@ -165,14 +166,15 @@ extension ModelCaller {
 
   /// Returns whether the instance has no references left.
   func hasEnded(_ instance: ModelInstance) -> Bool {
-    Int(bitPattern: perform(.load(life(of: instance), .acquire), .look)) <= 0
+    Int(bitPattern: perform(.load(life(of: instance), .acquire).relying(on: .anyLeft), .look)) <= 0
   }
 
   package func _retainIfAlive(_ instance: ModelInstance, at site: SourceLine) -> Bool {
     let before = perform(
       Operation(
         .readModifyWrite, at: life(of: instance), order: .acquire, failureOrder: .relaxed,
-        update: .incrementIfPositive), .weakRetain, at: site)
+        update: .incrementIfPositive
+      ).relying(on: .anyLeft), .weakRetain, at: site)
     return Int(bitPattern: before) > 0
   }
 }
