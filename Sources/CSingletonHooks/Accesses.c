@@ -50,7 +50,6 @@ static void for_each_atom(uintptr_t address, size_t size, bool writes, uintptr_t
     }
     at = known->address + known->size;
   }
-  if (!writes) lend();
 }
 
 static void touch(uintptr_t address, size_t size, bool writes) {
@@ -78,12 +77,12 @@ static bool is_ending(uintptr_t address) {
 // Whether a thread that has announced an access goes on to model it.
 static bool is_shared(uintptr_t address, size_t size, bool writes, uintptr_t code) {
   if (!is_checked()) return false;
-  ch_announced++;
   if (ch_is_cache(address)) return false;
   ch_announce(address, size, writes);
   if (!is_modeled()) {
     const bool keeps = ch_current == setup ? !ch_is_stack(address) : ch_is_instrumented(address);
     if (writes && keeps) ch_keep_old(address, size);
+    if (writes && is_rehearsing()) ch_note_rehearsed_write(address, size);
     if (is_rehearsing()) ch_note_repetition(address, code);
     return false;
   }
@@ -92,6 +91,7 @@ static bool is_shared(uintptr_t address, size_t size, bool writes, uintptr_t cod
   if (writes && ch_is_local(address)) ch_refuse("memory of its own thread", code);
   if (ch_is_local(address) || ch_is_stack(address)) return false;
   if (writes) note_write(address, size);
+  ch_require_not_rehearsed(address, code);
   ch_note_access(address, code);
   // In an optimized build, some of the library's code is compiled with the code that calls it, and some is not.
   if (ch_is_element(address)) {
@@ -148,12 +148,23 @@ void ch_read(uintptr_t address, size_t size, uintptr_t code) {
   if (is_modeled()) ch_settle();
   if (!is_shared(address, size, false, code)) return;
   for_each_atom(address, size, false, code, false);
+  lend();
+}
+
+void ch_read_both(uintptr_t first, uintptr_t second, size_t first_size, size_t second_size, uintptr_t code) {
+  if (is_modeled()) ch_settle();
+  const bool is_first_shared = first_size > 0 && is_shared(first, first_size, false, code);
+  const bool is_second_shared = second_size > 0 && is_shared(second, second_size, false, code);
+  if (is_first_shared) for_each_atom(first, first_size, false, code, false);
+  if (is_second_shared) for_each_atom(second, second_size, false, code, false);
+  if (is_first_shared || is_second_shared) lend();
 }
 
 void ch_write(uintptr_t address, size_t size, uintptr_t code) {
   if (is_modeled()) ch_settle();
   if (!is_shared(address, size, true, code)) return;
   ch_threads[ch_current].code = code;
+  ch_find_own_callers();
   for_each_atom(address, size, true, code, false);
 }
 
@@ -188,6 +199,7 @@ void ch_note_synchronization(uintptr_t code) {
 }
 
 void ch_pass(uintptr_t address, bool writes, uintptr_t code) {
+  if (is_rehearsing() && writes) ch_note_rehearsed_write(address, sizeof address);
   if (!is_modeled() || ch_is_stack(address)) return;
   if (ch_holds_collection(address)) return pass_collection(address, code);
   ch_settle();
@@ -196,7 +208,6 @@ void ch_pass(uintptr_t address, bool writes, uintptr_t code) {
   const int place = self->passes++ % 8;
   self->passed[place].address = address;
   self->passed[place].code = code;
-  self->passed[place].writes = writes;
 }
 
 void ch_forget_pass(uintptr_t address, bool is_content) {
@@ -206,11 +217,11 @@ void ch_forget_pass(uintptr_t address, bool is_content) {
   if ((is_content ? ch_peek(passed, sizeof passed) : passed) == address) self->passes--;
 }
 
-// Refuses a variable that was passed to code that has announced no access to it.
+// Refuses a variable that was passed to code that has announced no access to it. The audit finds writes of other code.
 static void require_announced(void) {
   const ch_thread *self = &ch_threads[ch_current];
   for (int i = 0; i < self->passes && i < 8; i++)
-    if (!ch_has_touched(self->passed[i].address, self->passed[i].writes))
+    if (!ch_has_touched(self->passed[i].address))
       ch_note_refusal("a variable that is passed to code that is not instrumented", self->passed[i].code);
 }
 
@@ -244,6 +255,7 @@ void ch_look(const void *instance) {
   ch_note_guarded_access(begin + header, size - header, false);
   touch(begin + header, size - header, false);
   for_each_atom(begin + header, size - header, false, 0, true);
+  lend();
   ch_settle();
 }
 

@@ -31,6 +31,10 @@ const char *ch_function_name(uintptr_t code) {
   return readable(info.dli_sname);
 }
 
+ch_owner ch_owner_of(uintptr_t code) {
+  return ch_is_runtime(code) ? ch_of_swift : ch_is_instrumented(code) ? ch_of_program : ch_of_library;
+}
+
 static uintptr_t unseen, unseen_user;
 static const char *unseen_variable;
 

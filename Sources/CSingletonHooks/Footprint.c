@@ -123,10 +123,10 @@ int ch_atom_at(uintptr_t address) {
   return word == NULL ? -1 : word->atoms[address & 7];
 }
 
-bool ch_has_touched(uintptr_t address, bool writes) {
+bool ch_has_touched(uintptr_t address) {
   const ch_word *word = word_at(address, false);
   for (int byte = 0; word != NULL && byte < 8; byte++)
-    if (((writes ? 0 : word->readers[byte]) | word->writers[byte]) >> ch_current & 1) return true;
+    if ((word->readers[byte] | word->writers[byte]) >> ch_current & 1) return true;
   return false;
 }
 

@@ -77,6 +77,14 @@ typedef struct {
 
 enum { piece_limit = 64, collection_limit = 8 };
 
+// A queue on which a thread runs a block, and that on which it runs the block around it.
+typedef struct ch_queue_entry {
+  const void *queue;
+  // Whether no other block of the queue runs meanwhile.
+  bool excludes;
+  const struct ch_queue_entry *outer;
+} ch_queue_entry;
+
 typedef struct {
   cp_coroutine *coroutine;
   ch_operation next;
@@ -90,7 +98,6 @@ typedef struct {
   // Variables that were passed to other code.
   struct {
     uintptr_t address, code;
-    bool writes;
   } passed[8];
   int passes;
   // The latest variables with a collection that were passed to the library.
@@ -101,6 +108,7 @@ typedef struct {
   // The innermost exclusive access, and the object that is being destroyed.
   void *access;
   uintptr_t ending;
+  const ch_queue_entry *queue;
   // The once token whose body the thread runs, and those that it has passed.
   const void *once, *tokens[32];
   int token_count;
@@ -109,6 +117,9 @@ typedef struct {
   int spent_count;
   // The code that has tried to take a lock last, in vain.
   uintptr_t tried;
+  // The functions that have called the code of the operation, if they are noted.
+  uintptr_t callers[ch_caller_limit];
+  size_t caller_count;
   // The compare-exchange that has failed last: its word and its code.
   uintptr_t failed_word, failed_code;
 } ch_thread;
@@ -149,6 +160,10 @@ void ch_handle_signals(void);
 void ch_settle(void);
 // Returns the innermost address of instrumented code on the stack.
 uintptr_t ch_user_code(uintptr_t otherwise);
+// Notes where the functions of instrumented code on the stack return to, the innermost first. Returns their number.
+size_t ch_find_callers(uintptr_t callers[ch_caller_limit]);
+// Notes them for the operation that the thread will ask for, if callers are noted.
+void ch_find_own_callers(void);
 // Returns the frame of the innermost instrumented function on the stack, or 0.
 uintptr_t ch_user_frame(void);
 // Whether the runtime's file has called a function whose frame is within another one.
@@ -185,6 +200,8 @@ void ch_note_operation(uintptr_t word, uintptr_t code);
 // Announced accesses.
 void ch_read(uintptr_t address, size_t size, uintptr_t code);
 void ch_write(uintptr_t address, size_t size, uintptr_t code);
+// Announces reads of two ranges before either is accessed. A range may be empty.
+void ch_read_both(uintptr_t first, uintptr_t second, size_t first_size, size_t second_size, uintptr_t code);
 // Notes that a modeled thread synchronizes, which the library must not do while it changes a collection.
 void ch_note_synchronization(uintptr_t code);
 // Notes that a variable is passed to code that should announce its accesses.
@@ -193,6 +210,7 @@ void ch_pass(uintptr_t address, bool writes, uintptr_t code);
 void ch_forget_pass(uintptr_t address, bool is_content);
 // Announces a write while the values that the thread was lent for its reads stay in memory.
 void ch_write_too(uintptr_t address, size_t size, uintptr_t code);
+// The number of instrumented functions that have begun.
 extern size_t ch_announced;
 
 // Footprint.c
@@ -204,8 +222,8 @@ typedef struct {
 extern ch_atom *ch_atoms;
 // Notes an access of a modeled thread to at most 8 bytes of one word.
 void ch_touch(uintptr_t address, size_t size, bool writes);
-// Whether the thread has announced an access to the word, or a write, in any execution.
-bool ch_has_touched(uintptr_t address, bool writes);
+// Whether the thread has announced an access to the word, in any execution.
+bool ch_has_touched(uintptr_t address);
 // Whether another modeled thread has announced an access to the word, in any execution.
 bool ch_is_touched_by_others(uintptr_t address);
 // Whether another modeled thread has announced a write to the word, in any execution.
@@ -277,6 +295,11 @@ void ch_note_guarded_access(uintptr_t address, size_t size, bool writes);
 // Whether the token has ordered each announced access to such memory: the body's before, and nothing but reads after.
 bool ch_is_guarded(uintptr_t address);
 void ch_forget_initialized(void);
+// Notes that the rehearsal writes memory. That of an execution, of the program's variables and of a stack is put back.
+void ch_note_rehearsed_write(uintptr_t address, size_t size);
+// Notes that nothing is decided if the rehearsal has written the word and it was not put back: no execution begins with it as
+// it was.
+void ch_require_not_rehearsed(uintptr_t address, uintptr_t code);
 // Whether the thread has passed the token, or ended its body.
 bool ch_has_passed(const void *token);
 

@@ -69,6 +69,14 @@ uintptr_t ch_user_code(uintptr_t otherwise) {
   return otherwise;
 }
 
+size_t ch_find_callers(uintptr_t callers[ch_caller_limit]) {
+  size_t count = 0;
+  const uintptr_t *frame = __builtin_frame_address(0);
+  for (int depth = 0; depth < most_frames && frame != NULL && count < ch_caller_limit; depth++, frame = outer(frame))
+    if (is_users(frame[1])) callers[count++] = frame[1];
+  return count;
+}
+
 uintptr_t ch_user_frame(void) {
   const uintptr_t *frame = __builtin_frame_address(0);
   for (int depth = 0; depth < most_frames && frame != NULL; depth++, frame = outer(frame))

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 // The token within whose body a word is written, or one of these.
-enum : uintptr_t { before_threads = 1, anywhere };
+enum : uintptr_t { before_threads = 1, anywhere, rehearsed };
 
 typedef struct {
   uintptr_t word, token;
@@ -39,6 +39,36 @@ static void reserve(void) {
   __libc_free(old);
 }
 
+// The memory of the check itself.
+static ci_range kept[4];
+static int kept_count;
+
+void ch_keep_for_check(const void *begin, size_t bytes) {
+  if (kept_count < (int)(sizeof kept / sizeof *kept))
+    kept[kept_count++] = (ci_range){(uintptr_t)begin, (uintptr_t)begin + bytes};
+}
+
+static bool is_put_back(uintptr_t address) {
+  for (int i = 0; i < kept_count; i++)
+    if (address - kept[i].begin < kept[i].end - kept[i].begin) return true;
+  return ch_in_arena(address) || ch_is_instrumented(address) || ch_is_stack(address) || ch_is_local(address);
+}
+
+void ch_note_rehearsed_write(uintptr_t address, size_t size) {
+  if (is_put_back(address)) return;
+  for (uintptr_t word = address & ~(uintptr_t)7; word < address + size; word += 8) {
+    reserve();
+    written_word *known = slot(word);
+    if (known->word == 0) count++;
+    *known = (written_word){word, rehearsed};
+  }
+}
+
+void ch_require_not_rehearsed(uintptr_t address, uintptr_t code) {
+  if (written == NULL || ch_in_arena(address) || slot(address & ~(uintptr_t)7)->token != rehearsed) return;
+  ch_note_refusal("memory from before the check that its first run has changed; make what has it in `fresh`", code);
+}
+
 void ch_note_global_write(uintptr_t word) {
   const ch_thread *self = is_modeled() ? &ch_threads[ch_current] : NULL;
   const uintptr_t token = self == NULL ? before_threads : self->once != NULL ? (uintptr_t)self->once : anywhere;
@@ -47,6 +77,8 @@ void ch_note_global_write(uintptr_t word) {
   if (known->word == 0) {
     count++;
     *known = (written_word){word, token};
+  } else if (known->token == rehearsed) {
+    return;
   } else if (known->token == before_threads) {
     known->token = token;
   } else if (token != before_threads && known->token != token) {
@@ -96,6 +128,7 @@ void ch_forget_initialized(void) {
   __libc_free(written);
   written = NULL;
   capacity = count = 0;
+  kept_count = 0;
 }
 
 #endif

@@ -3,6 +3,8 @@
 
 #if CH_AVAILABLE
 
+#include <stdio.h>
+
 // The queues of this execution, with the attributes with which they were made.
 enum { queue_limit = 64 };
 static struct {
@@ -12,29 +14,70 @@ static int queue_count;
 
 void ch_forget_queues(void) { queue_count = 0; }
 
-static void *note_queue(void *queue, const void *attribute) {
-  if (is_checked() && queue_count < queue_limit) {
-    queues[queue_count].queue = queue;
-    queues[queue_count++].attribute = attribute;
-  }
-  return queue;
+static void note_queue(const void *queue, const void *attribute) {
+  if (!is_checked() || queue_count == queue_limit) return;
+  queues[queue_count].queue = queue;
+  queues[queue_count++].attribute = attribute;
 }
+
+// Attributes that libdispatch has made of others, with a priority, for example. They say in its own way what the others say.
+static struct {
+  const void *made, *from;
+} attributes[queue_limit];
+static int attribute_count;
+
+static void *note_attribute(void *made, const void *from) {
+  if (attribute_count < queue_limit) {
+    attributes[attribute_count].made = made;
+    attributes[attribute_count++].from = from;
+  }
+  return made;
+}
+
+static const void *plain_attribute(const void *attribute) {
+  for (int i = attribute_count; i > 0; i--)
+    if (attributes[i - 1].made == attribute) attribute = attributes[i - 1].from;
+  return attribute;
+}
+
+extern void *dispatch_queue_attr_make_with_qos_class(void *attribute, unsigned class, int priority);
+void *dispatch_queue_attr_make_with_qos_class(void *attribute, unsigned class, int priority) {
+  return note_attribute(NEXT(dispatch_queue_attr_make_with_qos_class)(attribute, class, priority), attribute);
+}
+extern void *dispatch_queue_attr_make_with_autorelease_frequency(void *attribute, unsigned long frequency);
+void *dispatch_queue_attr_make_with_autorelease_frequency(void *attribute, unsigned long frequency) {
+  return note_attribute(NEXT(dispatch_queue_attr_make_with_autorelease_frequency)(attribute, frequency), attribute);
+}
+
+// Stands for the attribute of a queue that runs its blocks on another one, which excludes those of that one, too.
+static const char has_target;
 
 extern void *dispatch_queue_create(const char *label, void *attribute);
 void *dispatch_queue_create(const char *label, void *attribute) {
-  return note_queue(NEXT(dispatch_queue_create)(label, attribute), attribute);
+  void *const queue = NEXT(dispatch_queue_create)(label, attribute);
+  note_queue(queue, attribute);
+  return queue;
 }
 extern void *dispatch_queue_create_with_target(const char *label, void *attribute, void *target);
 void *dispatch_queue_create_with_target(const char *label, void *attribute, void *target) {
-  return note_queue(NEXT(dispatch_queue_create_with_target)(label, attribute, target), attribute);
+  void *const queue = NEXT(dispatch_queue_create_with_target)(label, attribute, target);
+  note_queue(queue, target == NULL ? attribute : &has_target);
+  return queue;
+}
+extern void dispatch_set_target_queue(void *object, void *target);
+void dispatch_set_target_queue(void *object, void *target) {
+  NEXT(dispatch_set_target_queue)(object, target);
+  note_queue(object, &has_target);
 }
 
-// Whether a queue lets blocks run together unless one is a barrier. Other attributes say it in a way that is libdispatch's.
+// Whether a queue lets blocks run together unless one is a barrier.
 static bool is_concurrent(const void *queue) {
   for (int i = queue_count; i > 0; i--) {
     if (queues[i - 1].queue != queue) continue;
-    if (queues[i - 1].attribute == NULL) return false;
-    if (queues[i - 1].attribute == dlsym(RTLD_DEFAULT, "_dispatch_queue_attr_concurrent")) return true;
+    if (queues[i - 1].attribute == &has_target) ch_refuse("a queue that runs its blocks on another one", ch_user_code(0));
+    const void *attribute = plain_attribute(queues[i - 1].attribute);
+    if (attribute == NULL) return false;
+    if (attribute == dlsym(RTLD_DEFAULT, "_dispatch_queue_attr_concurrent")) return true;
     ch_refuse("a queue with attributes", ch_user_code(0));
   }
   ch_refuse("a queue that was made outside of the check", ch_user_code(0));
@@ -49,10 +92,46 @@ typedef struct {
 
 static void run_on(void *queue, bool is_barrier, void (*body)(void *), void *context) {
   const bool excludes = !is_concurrent(queue) || is_barrier;
+  ch_thread *self = &ch_threads[ch_current];
+  const ch_queue_entry *outer = self->queue, entry = {queue, excludes, outer};
   ch_lock_shared(queue, excludes);
+  self->queue = &entry;
   body(context);
+  self->queue = outer;
   ch_unlock_shared(queue);
 }
+
+// MARK: The queue that a thread runs on
+
+// Returns the innermost entry of the thread for a queue, or NULL.
+static const ch_queue_entry *entry_of(const void *queue) {
+  const ch_queue_entry *entry = ch_threads[ch_current].queue;
+  while (entry != NULL && entry->queue != queue) entry = entry->outer;
+  return entry;
+}
+
+extern void *dispatch_queue_get_specific(void *queue, const void *key), *dispatch_get_specific(const void *key);
+void *dispatch_get_specific(const void *key) {
+  if (!is_modeled()) return NEXT(dispatch_get_specific)(key);
+  const ch_queue_entry *entry = ch_threads[ch_current].queue;
+  return entry == NULL ? NULL : dispatch_queue_get_specific((void *)entry->queue, key);
+}
+
+// Stops the process if a demand is not met, as the library does.
+#define DEMAND(name, is_met) \
+  extern void name(void *queue); \
+  void name(void *queue) { \
+    if (!is_modeled()) return NEXT(name)(queue); \
+    const ch_queue_entry *entry = entry_of(queue); \
+    if (!(is_met)) { \
+      fputs(#name ": the block does not run as it demands\n", stderr); \
+      ch_fail(ch_trapped, ch_user_code(CALLER)); \
+    } \
+  }
+
+DEMAND(dispatch_assert_queue, entry != NULL)
+DEMAND(dispatch_assert_queue_not, entry == NULL)
+DEMAND(dispatch_assert_queue_barrier, entry != NULL && entry->excludes)
 
 extern void dispatch_once(intptr_t *token, void *body), dispatch_once_f(intptr_t *token, void *context, void (*body)(void *));
 void dispatch_once(intptr_t *token, void *body) { dispatch_once_f(token, body, ((block *)body)->invoke); }

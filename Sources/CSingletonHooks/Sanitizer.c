@@ -27,9 +27,9 @@ static void filled(void) {
 // Returns the atom that an atomic access covers, or -1 if no other thread can notice the access.
 static int atom_of(uintptr_t address, size_t size, bool writes, uintptr_t code) {
   ch_settle();
-  ch_announced++;
   if (ch_is_cache(address)) return -1;
   if (writes) ch_keep_old(address, size);
+  ch_require_not_rehearsed(address, code);
   ch_note_guarded_access(address, size, writes);
   ch_note_access(address, code);
   ch_touch(address, size, writes);

@@ -83,12 +83,12 @@ UNMODELED(int, pthread_create,
 UNMODELED(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock), (lock), "a lock of readers and writers")
 UNMODELED(int, pthread_rwlock_trywrlock, (pthread_rwlock_t * lock), (lock), "a lock of readers and writers")
 UNMODELED(int, pthread_setspecific, (pthread_key_t key, const void *value), (key, value), "memory of its own thread")
-UNMODELED(void, dispatch_barrier_async, (void *queue, void *block), (queue, block), "a queue")
-UNMODELED(void, dispatch_async, (void *queue, void *block), (queue, block), "a queue")
-UNMODELED(void, dispatch_async_f, (void *queue, void *context, once_body body), (queue, context, body), "a queue")
-UNMODELED(void, dispatch_async_and_wait, (void *queue, void *block), (queue, block), "a queue")
-UNMODELED(void, dispatch_after, (uint64_t time, void *queue, void *block), (time, queue, block), "a queue")
-UNMODELED(void, dispatch_apply, (size_t count, void *queue, void *block), (count, queue, block), "a queue")
+UNMODELED(void, dispatch_barrier_async, (void *queue, void *block), (queue, block), "work that a queue does meanwhile")
+UNMODELED(void, dispatch_async, (void *queue, void *block), (queue, block), "work that a queue does meanwhile")
+UNMODELED(void, dispatch_async_f, (void *queue, void *context, once_body body), (queue, context, body), "work that a queue does meanwhile")
+UNMODELED(void, dispatch_async_and_wait, (void *queue, void *block), (queue, block), "work that a queue does meanwhile")
+UNMODELED(void, dispatch_after, (uint64_t time, void *queue, void *block), (time, queue, block), "work that a queue does meanwhile")
+UNMODELED(void, dispatch_apply, (size_t count, void *queue, void *block), (count, queue, block), "work that a queue does meanwhile")
 UNMODELED(intptr_t, dispatch_group_wait, (void *group, uint64_t limit), (group, limit), "a group")
 
 #endif

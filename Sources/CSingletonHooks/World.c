@@ -19,7 +19,9 @@ enum { local_limit = 16 };
 static ci_range locals[local_limit];
 static int local_count;
 static const char *refusal;
-static uintptr_t refusal_code;
+static uintptr_t refusal_code, refusal_callers[ch_caller_limit];
+static size_t refusal_caller_count;
+static bool notes_callers;
 
 // MARK: Stops
 
@@ -28,9 +30,23 @@ __attribute__((noinline)) void ch_wipe(void) {
   for (size_t i = 0; i < sizeof words / sizeof *words; i++) words[i] = 0;
 }
 
+void ch_note_callers(bool notes) { notes_callers = notes; }
+
+void ch_find_own_callers(void) {
+  ch_thread *self = &ch_threads[ch_current];
+  if (notes_callers) self->caller_count = ch_find_callers(self->callers);
+}
+
+const uintptr_t *ch_callers(int thread, size_t *count) {
+  *count = ch_threads[thread].caller_count;
+  return ch_threads[thread].callers;
+}
+
 uintptr_t ch_ask(ch_operation operation) {
   const int self = ch_current;
   ch_count_pending();
+  // A plain store is performed after it was announced, when its function may have returned.
+  if (operation.kind != ch_store || operation.order != ch_plain) ch_find_own_callers();
   ch_end_repetition();
   // Which thread destroys an object depends on the order of counting.
   const bool is_step = operation.kind != ch_finished && operation.kind != ch_failed;
@@ -58,6 +74,12 @@ void ch_note_refusal(const char *what, uintptr_t code) {
   if (refusal != NULL) return;
   refusal = what;
   refusal_code = code;
+  refusal_caller_count = ch_find_callers(refusal_callers);
+}
+
+const uintptr_t *ch_refusal_callers(size_t *count) {
+  *count = refusal_caller_count;
+  return refusal_callers;
 }
 
 _Noreturn void ch_refuse(const char *what, uintptr_t code) {

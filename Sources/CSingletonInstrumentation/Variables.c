@@ -206,19 +206,43 @@ const char *ci_variable_at(uintptr_t address) {
   return found == NULL ? NULL : found->name;
 }
 
-const char *ci_function_at(uintptr_t address) {
+// Finds the function that contains an address, and its code. Returns its name, or NULL.
+static const char *find_function(uintptr_t address, ci_range *code) {
   for (int i = 0; i < table_count; i++)
     for (size_t n = 0; n < tables[i].count; n++) {
       const Elf64_Sym *symbol = &tables[i].first[n];
-      if (ELF64_ST_TYPE(symbol->st_info) == STT_FUNC && address - tables[i].base - symbol->st_value < symbol->st_size)
-        return tables[i].strings + symbol->st_name;
+      const uintptr_t begin = tables[i].base + symbol->st_value;
+      if (ELF64_ST_TYPE(symbol->st_info) != STT_FUNC || address - begin >= symbol->st_size) continue;
+      *code = (ci_range){begin, begin + symbol->st_size};
+      return tables[i].strings + symbol->st_name;
     }
   return NULL;
+}
+
+const char *ci_function_at(uintptr_t address) {
+  ci_range code;
+  return find_function(address, &code);
+}
+
+ci_range ci_function_around(uintptr_t address) {
+  ci_range code = {0, 0};
+  find_function(address, &code);
+  return code;
 }
 
 ci_range ci_variable_around(uintptr_t address) {
   const variable *found = find(&variables, address);
   return found == NULL ? (ci_range){0, 0} : (ci_range){found->begin, found->end};
+}
+
+bool ci_is_system_source(const char *path) {
+  if (has_prefix(path, "/usr/include/") || has_prefix(path, "/usr/lib/")) return true;
+  // The toolchain's runtime is in its folder lib/swift/linux, and its headers are in lib or include.
+  const char *library = runtime_path == NULL ? NULL : strstr(runtime_path, "lib/swift/");
+  if (library == NULL) return false;
+  const size_t root = (size_t)(library - runtime_path);
+  return strncmp(path, runtime_path, root) == 0
+    && (has_prefix(path + root, "lib/") || has_prefix(path + root, "include/"));
 }
 
 bool ci_is_cache(uintptr_t address) { return find(&caches, address) != NULL; }
@@ -229,5 +253,7 @@ bool ci_find_variables(void) { return false; }
 const char *ci_variable_at(uintptr_t address) { return NULL; }
 ci_range ci_variable_around(uintptr_t address) { return (ci_range){0, 0}; }
 const char *ci_function_at(uintptr_t address) { return NULL; }
+ci_range ci_function_around(uintptr_t address) { return (ci_range){0, 0}; }
+bool ci_is_system_source(const char *path) { return false; }
 bool ci_is_cache(uintptr_t address) { return false; }
 #endif

@@ -106,8 +106,12 @@ typedef struct {
   uint64_t address, file, line, column;
 } row;
 
-/// Runs the program of a unit up to the row that an address belongs to. Returns whether there is one.
-static bool find_row(const unit *unit, uint64_t address, row *found) {
+/// Returns whether no other row is wanted.
+typedef bool (*row_visitor)(const row *row, void *context);
+
+/// Runs the program of a unit, and visits the rows that code between two addresses belongs to. Returns whether one of them was
+/// the last that is wanted.
+static bool visit_rows(const unit *unit, uint64_t begin, uint64_t end, row_visitor visit, void *context) {
   enum { copy = 1, advance, advance_line, set_file, set_column, add_constant = 8, advance_fixed };
   enum { end_of_sequence = 1, set_address };
   if (unit->line_range == 0 || unit->version < 2 || unit->version > 5) return false;
@@ -148,14 +152,16 @@ static bool find_row(const unit *unit, uint64_t address, row *found) {
     }
     if (!is_row) continue;
     // The linker leaves code that it has dropped at address 0.
-    if (before.address != 0 && before.address <= address && address < now.address) {
-      *found = before;
-      return true;
-    }
+    if (before.address != 0 && before.address < end && begin < now.address && visit(&before, context)) return true;
     before = is_end ? (row){0} : now;
     if (is_end) now = first;
   }
   return false;
+}
+
+static bool keep_row(const row *row, void *kept) {
+  memcpy(kept, row, sizeof *row);
+  return true;
 }
 
 // MARK: - Names
@@ -238,17 +244,22 @@ static reader named_section(image_file image, const char *wanted) {
   return (reader){NULL, NULL};
 }
 
+static texts texts_of(image_file image) {
+  return (texts){named_section(image, ".debug_str"), named_section(image, ".debug_line_str")};
+}
+
 int cp_source_line(const void *address, char *path, size_t size, int *column) {
   if (column) *column = 0;
   struct link_map *map;
   image_file image = cp_map_image_at(address, &map);
   if (!image.bytes) return 0;
   reader lines = named_section(image, ".debug_line");
-  const texts texts = {named_section(image, ".debug_str"), named_section(image, ".debug_line_str")};
+  const texts texts = texts_of(image);
   row row = {0};
   while (lines.next < lines.end) {
     const unit unit = next_unit(&lines);
-    if (!find_row(&unit, (uint64_t)address - map->l_addr, &row)) continue;
+    const uint64_t at = (uint64_t)address - map->l_addr;
+    if (!visit_rows(&unit, at, at + 1, keep_row, &row)) continue;
     if (row.line) write_path(&unit, &texts, row.file, path, size);
     break;
   }
@@ -256,7 +267,43 @@ int cp_source_line(const void *address, char *path, size_t size, int *column) {
   if (column) *column = (int)row.column;
   return (int)row.line;
 }
+
+/// What a visitor of rows hands on.
+typedef struct {
+  const unit *unit;
+  texts texts;
+  uint64_t base;
+  cp_line_visitor visit;
+  void *context;
+} line_visit;
+
+static bool hand_on(const row *row, void *context) {
+  const line_visit *to = context;
+  char path[1 << 12] = "";
+  if (row->line) write_path(to->unit, &to->texts, row->file, path, sizeof path);
+  to->visit((const void *)(to->base + row->address), path, (int)row->line, to->context);
+  return false;
+}
+
+void cp_visit_source_lines(const void *begin, size_t size, cp_line_visitor visit, void *context) {
+  struct link_map *map;
+  image_file image = cp_map_image_at(begin, &map);
+  if (!image.bytes) return;
+  reader lines = named_section(image, ".debug_line");
+  line_visit to = {.texts = texts_of(image), .base = map->l_addr, .visit = visit, .context = context};
+  while (lines.next < lines.end) {
+    const unit unit = next_unit(&lines);
+    to.unit = &unit;
+    const uint64_t first = (uint64_t)begin - map->l_addr;
+    visit_rows(&unit, first, first + size, hand_on, &to);
+  }
+  munmap((void *)image.bytes, image.size);
+}
 #else
+void cp_visit_source_lines(const void *begin, size_t size, cp_line_visitor visit, void *context) {
+  (void)begin, (void)size, (void)visit, (void)context;
+}
+
 int cp_source_line(const void *address, char *path, size_t size, int *column) {
   if (column) *column = 0;
   return 0;

@@ -25,6 +25,19 @@ import Testing
       #expect(line.hasSuffix(": \(findings)\n"), "\(line)")
     }
 
+    @Test func `are drawn with their own lines where a header of the library is called, and with their variables`()
+      throws
+    {
+      let text = try CheckedClasses.output("relaxed-double-checked", "--verbose")
+      let steps = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      for step in [
+        "if (Cache *known = checked.load(load)) return known; -> reads checked: 0 (relaxed)",
+        "std::lock_guard<std::mutex> guard(lock); -> locks lock",
+        "checked.store(known, store); -> stores A in checked (relaxed)",
+      ] { #expect(steps.contains(step), "\(text)") }
+      #expect(!text.contains(".h:"), "\(text)")
+    }
+
     @Test func `are on their page as they were checked`() throws {
       let source = try Repository.text("Tests/Fixtures/CheckedClasses/CSingletons/CSingletons.cpp")
       let page = try Repository.text("Sources/SingletonCheck/Documentation.docc/CAndCPlusPlus.md")

@@ -9,6 +9,8 @@ import Testing
       ("unrepeated", "what differs from run to run, so an execution cannot be repeated"),
       ("blocking", "a call that blocks, for 2000 ms: read (Outside.swift:55)"),
       ("lends", "Code that is not instrumented has accessed shared memory"),
+      ("kept-owner", "memory from before the check that its first run has changed; make what has it in `fresh`"),
+      ("captured-owner", "memory from before the check that its first run has changed; make what has it in `fresh`"),
       ("unseen-global", ".made : Swift.Optional<CheckedClasses.Cache>, by "),
     ])
     func `is not decided, and the result names it`(name: String, text: String) throws {

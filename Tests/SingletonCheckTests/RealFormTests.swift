@@ -8,6 +8,20 @@ import Testing
         try CheckedClasses.verdicts(of: "contexts tag") == ["tag: refuted race(sc)", "contexts: refuted instances(sc)"])
     }
 
+    @Test func `that fix a setting when it is read first, with one compare-exchange, are proved`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "suggestion suggestions") == ["suggestion: proved ", "suggestions: proved "])
+    }
+
+    @Test func `whose storage is a generic enum are refuted, or the function that hides it in a debug build is named`()
+      throws
+    {
+      let text = try CheckedClasses.output("published", "--verbose")
+      #expect(
+        text.hasPrefix("published: refuted, ")
+          || text.hasPrefix("published: not decided, ") && text.contains("outlined assign with"), "\(text)")
+    }
+
     @Test(arguments: [2, 3]) func `that build under a lock with an early return are proved`(threads: Int) throws {
       #expect(try CheckedClasses.verdicts(of: "multicast", threads: threads) == ["multicast: proved "])
     }

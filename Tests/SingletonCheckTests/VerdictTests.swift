@@ -89,6 +89,13 @@ import Testing
       #expect(text.contains("gets nil."))
     }
 
+    @Test func `are drawn with the line of a lazy property where the compiler has given its accessor none`() throws {
+      let text = try CheckedClasses.output("lazy-property", "--verbose")
+      #expect(text.contains("24: public lazy var cache = Cache()"), "\(text)")
+      // The check's own look has no line.
+      #expect(text.contains("->> looks into size of A: 42"), "\(text)")
+    }
+
     @Test func `are compiled with the flags that the documentation and the message name`() throws {
       let flags = try CheckedClasses.output("flags").split(separator: "\n")
       #expect(flags.count > 3)

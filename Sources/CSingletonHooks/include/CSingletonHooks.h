@@ -123,12 +123,15 @@ void *ch_allocate(size_t bytes);
 /// Ends the setup; the memory is now as before the first event.
 void ch_leave_setup(void);
 
+/// Says that memory is the check's own, in which threads leave what they have got.
+void ch_keep_for_check(const void *begin, size_t bytes);
+
 /// Around a run that fills the caches of the runtime and the libraries, with ordinary memory.
 void ch_enter_rehearsal(void);
 /// Runs a body as `ch_start` does, to its end or to where it would wait. Returns false if it has blocked for so long that it
 /// was ended.
 bool ch_rehearse(const void *function, const void *_Nullable context, void *argument);
-/// Ends the rehearsal. Returns the number of accesses that were announced.
+/// Ends the rehearsal. Returns the number of instrumented functions that it has called.
 size_t ch_leave_rehearsal(void);
 
 /// Within the setup, makes a thread begin with a Swift closure: `function` with `argument` and the closure's `context`.
@@ -141,6 +144,11 @@ void ch_finish_thread(void);
 ///
 /// - repeats: Whether it is the value of a repeated round of a loop, which is no event.
 ch_operation ch_resume(int thread, uintptr_t value, bool repeats);
+/// Says whether the functions are noted that have called the code of each operation, for drawings.
+void ch_note_callers(bool notes);
+enum { ch_caller_limit = 16 };
+/// Returns the addresses to which the functions return that have called the code of a thread's operation, the innermost first.
+const uintptr_t *ch_callers(int thread, size_t *count);
 /// Returns the address of the code of the operation for which a thread has stopped.
 uintptr_t ch_last_code(int thread);
 /// Whether the code at an address has performed an atomic operation of a Mutex or an AtomicLazyReference, whose memory
@@ -213,8 +221,9 @@ void ch_watch(bool watches);
 void ch_set_patience(unsigned milliseconds);
 /// Returns what the threads have done that no model covers, or NULL.
 const char *_Nullable ch_refusal(void);
-/// Returns the address of the code that did.
+/// Returns the address of the code that did, and those to which the functions return that have called it.
 uintptr_t ch_refusal_code(void);
+const uintptr_t *ch_refusal_callers(size_t *count);
 
 // MARK: References
 
@@ -273,6 +282,9 @@ uintptr_t ch_audited_code(void);
 const char *_Nullable ch_audited_variable(void);
 /// Returns the address of the instrumented code that called it.
 uintptr_t ch_audited_user(void);
+/// Whose code is at an address.
+typedef enum : uint8_t { ch_of_library, ch_of_swift, ch_of_program } ch_owner;
+ch_owner ch_owner_of(uintptr_t code);
 /// Returns the name of the function that contains an address.
 const char *ch_function_name(uintptr_t code);
 

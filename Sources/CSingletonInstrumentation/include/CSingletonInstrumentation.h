@@ -99,6 +99,12 @@ ci_range ci_variable_around(uintptr_t address);
 /// Returns the name of a function of the program's own files, or NULL. It takes long.
 const char *_Nullable ci_function_at(uintptr_t address);
 
+/// Returns the code of that function, or an empty range.
+ci_range ci_function_around(uintptr_t address);
+
+/// Whether a file of source is one of the toolchain or the system, such as a header of the library of C++.
+bool ci_is_system_source(const char *path);
+
 /// Whether the compiler keeps there what the runtime has looked up, which is the same whenever it is looked up again.
 bool ci_is_cache(uintptr_t address);
 

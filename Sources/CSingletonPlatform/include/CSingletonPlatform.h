@@ -161,6 +161,12 @@ const void *_Nullable cp_function_with_symbol(const char *name, const void *_Nul
 /// - column: Gets the column in the line, which is 0 in these cases.
 int cp_source_line(const void *_Nullable address, char *_Nonnull path, size_t size, int *_Nullable column);
 
+/// Is told where the code of a line begins.
+typedef void (*cp_line_visitor)(const void *_Nonnull address, const char *_Nonnull path, int line, void *_Nullable context);
+/// Tells of the lines of the code between two addresses, as `cp_source_line` does of one.
+void cp_visit_source_lines(
+  const void *_Nonnull begin, size_t size, cp_line_visitor _Nonnull visit, void *_Nullable context);
+
 /// Returns this process's environment. Swift cannot use `environ` on every system.
 char *_Nullable *_Nonnull cp_environment(void);
 

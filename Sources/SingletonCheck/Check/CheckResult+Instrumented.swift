@@ -45,13 +45,6 @@ struct InstrumentedReport {
     return (sentences + drawing + [""] + scope.flatMap { wrapped($0) }).joined(separator: "\n")
   }
 
-  #if DEBUG
-    private static let adviceOnBuilds =
-      " Try a release build (-c release), in which more of the standard library is compiled with the code that uses it."
-  #else
-    private static let adviceOnBuilds = ""
-  #endif
-
   private var summary: String {
     let hasLimits = log.hasMet(ch_met_limit)
     return switch result.verdict {
@@ -71,7 +64,7 @@ struct InstrumentedReport {
   }
 
   private var isLimited: Bool {
-    result.verdict == .undecided && log.obstacle == nil && log.unseenFunction == nil && log.isAudited
+    result.verdict == .undecided && log.obstacle == nil && log.unannounced == nil && log.isAudited
       && log.controlFailure == nil && log.openLoops.isEmpty
   }
 
@@ -81,19 +74,19 @@ struct InstrumentedReport {
       result.verdict == .notModeled
         ? "No memory was shared: the threads have touched nothing in common that any of them writes." : nil,
       log.obstacle.map { "Not decided. The code does what a check does not cover: \($0)." },
-      log.unseenFunction.map {
-        "Not decided. Code that is not instrumented has accessed shared memory: \($0)." + Self.adviceOnBuilds
+      log.unannounced.map {
+        "Not decided. Code that is not instrumented has accessed shared memory: \($0.access). \($0.advice)"
       },
       buildsMore
         ? "Built more than once in some execution, and handed out once. With `buildsOnce`, that breaks the promise."
         : nil,
       log.openLoops.isEmpty || result.verdict != .undecided
-        ? nil : "Not decided. " + OpenLoops.advice(log.openLoops) { CodeLines[$0].place },
+        ? nil : "Not decided. " + OpenLoops.advice(log.openLoops) { UserLines.line(of: $0).place },
       log.controlFailure.map {
         "Not proved. The check's control has failed: \($0). Something in this process has replaced functions that the check"
           + " defines, such as another allocator."
       },
-      log.isAudited
+      log.isAudited || result.verdict == .refuted
         ? nil
         : "Not proved: accesses by code that is not instrumented cannot be found here. That takes an x86-64 processor, and a"
           + " program with its symbol table.",

@@ -53,7 +53,7 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
   }
 
   func draw(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample? {
-    let replay = try Replay(program, schedule)
+    let replay = try program.drawn(schedule)
     var drawing = ExecutionDrawing(program.locations, program.names(), sources)
     return drawing.counterexample(finding, replay, schedule, log)
   }

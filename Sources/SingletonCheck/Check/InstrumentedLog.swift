@@ -10,7 +10,7 @@ final class InstrumentedLog {
   /// Whether the threads have shared nothing.
   private(set) var isEmpty = true
   /// The function that has accessed shared memory without an announcement.
-  private(set) var unseenFunction: Undecided?
+  private(set) var unannounced: Unannounced?
   /// Whether the search for such functions was possible.
   private(set) var isAudited = true
   /// The loops of which not all rounds were explored.
@@ -44,7 +44,7 @@ final class InstrumentedLog {
   func note(_ audit: Audit) {
     switch audit {
     case .passed: break
-    case .failed(let function): unseenFunction = function
+    case .failed(let function): unannounced = function
     case .unavailable: isAudited = false
     }
   }
@@ -52,7 +52,7 @@ final class InstrumentedLog {
   /// What keeps the check from a verdict, with its line.
   private var reason: String {
     if let obstacle { return "\(obstacle)" }
-    if let unseenFunction { return "an access that is not announced: \(unseenFunction)" }
+    if let unannounced { return "an access that is not announced: \(unannounced.access)" }
     return controlFailure ?? "accesses that are not announced cannot be found here"
   }
 
@@ -62,7 +62,7 @@ final class InstrumentedLog {
   /// knowledge: what was found may then be of no execution of the program. Nothing is proved that was not audited, or that
   /// has loops of which not all rounds were explored.
   func judged(_ row: CheckRow) -> CheckRow {
-    guard obstacle != nil || unseenFunction != nil || row.verdict == .proved && !provesAnything else { return row }
+    guard obstacle != nil || unannounced != nil || row.verdict == .proved && !provesAnything else { return row }
     var row = row
     (row.verdict, row.found, row.counterexample) = (.undecided, [], nil)
     row.obstacle = reason

@@ -32,7 +32,7 @@ struct ExecutionDrawing {
     for (number, performed) in replay.operations.enumerated() {
       example.steps.append(
         Counterexample.Step(
-          column: threads.firstIndex(of: performed.thread)!, source: source(at: performed.operation.sourceLine),
+          column: threads.firstIndex(of: performed.thread)!, source: sources.source(at: line(of: performed)),
           operation: text(of: performed), staleness: staleness(performed),
           isConcerned: schedule.concerned.contains(number)))
     }
@@ -43,7 +43,7 @@ struct ExecutionDrawing {
     return example
   }
 
-  private func source(at code: UInt) -> Counterexample.Source? { sources.source(at: CodeLines[code]) }
+  private func line(of step: PerformedOperation) -> SourceLine { SourceLine(word: step.operation.sourceLine) }
 
   // MARK: - Values
 
@@ -61,7 +61,8 @@ struct ExecutionDrawing {
     let address = locations.address(of: location)
     if location >= locations.rangeCount {
       if kinds[location] == "object" { return letter(address) }
-      return names.holder(of: address) ?? "\(kinds[location] ?? "lock") \(location - locations.rangeCount + 1)"
+      return names.holder(of: address) ?? VariableNames.global(at: address)?.name
+        ?? "\(kinds[location] ?? "lock") \(location - locations.rangeCount + 1)"
     }
     if let global = VariableNames.global(at: address) { return global.name }
     guard let property = names.property(at: address) else { return "word \(location + 1)" }
@@ -116,7 +117,7 @@ struct ExecutionDrawing {
   private func race(_ concerned: [PerformedOperation], _ first: String, _ second: String) -> String {
     let verbs = concerned.map { $0.written == nil ? "reads" : "writes" }
     guard verbs.count == 2 else { return "two threads race on plain memory." }
-    let places = concerned.compactMap { CodeLines[$0.operation.sourceLine].place }
+    let places = concerned.compactMap { line(of: $0).place }
     let lines = places.count == 2 ? " (\(places[0]) and \(places[1]))" : ""
     return "\(first) \(verbs[0]) and \(second) \(verbs[1]) it, and nothing orders the two: a data race\(lines)."
   }
@@ -129,7 +130,7 @@ struct ExecutionDrawing {
   }
 
   private mutating func sentence(of end: EarlyEnd) -> String {
-    func place(_ step: Lifetimes.Step) -> String { CodeLines[step.note.code].place.map { " (\($0))" } ?? "" }
+    func place(_ step: Lifetimes.Step) -> String { UserLines.line(of: step.note.code).place.map { " (\($0))" } ?? "" }
     let (a, b) = ("thread \(end.release.thread + 1)", "thread \(end.use.thread + 1)")
     return
       "\(a) releases the last reference to an object\(place(end.release)), and \(b) uses it afterwards\(place(end.use))."

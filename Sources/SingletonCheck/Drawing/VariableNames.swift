@@ -70,6 +70,10 @@ struct VariableNames {
   /// `nil` if it is none.
   static func global(at address: UInt) -> (name: String, isOptional: Bool)? {
     guard let text = ch_variable_name(address).map({ String(cString: $0) }) else { return nil }
+    // Such as `(anonymous namespace)::made`.
+    if text.contains("::") || !text.contains(".") {
+      return (text.replacing("(anonymous namespace)::", with: ""), false)
+    }
     let parts = text.split(separator: " : ", maxSplits: 1)
     // Such as `static Module.Type.(name in _0123) : Swift.Optional<Module.Type>`.
     let path = parts[0].replacing("static ", with: "").split(separator: ".").map { part in

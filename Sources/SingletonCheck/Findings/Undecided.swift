@@ -13,7 +13,9 @@ struct Undecided: Equatable, CustomStringConvertible {
   }
 
   /// - Parameter code: The address of the code, or 0.
-  init(_ what: String, at code: UInt) { self.init(what, place: CodeLines[code].place) }
+  init(_ what: String, at code: UInt, calledBy callers: some Sequence<UInt> = []) {
+    self.init(what, place: UserLines.line(of: code, calledBy: callers).place)
+  }
 
   var description: String { what + (place.map { " (\($0))" } ?? "") }
 }

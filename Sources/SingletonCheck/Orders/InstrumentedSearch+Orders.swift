@@ -64,7 +64,7 @@ extension InstrumentedSearch where Owner: ~Copyable {
     let found = breaches(result?.found ?? [])
     guard mostIdleRuns(found) == .max else { return found }
     if result?.isComplete != true { throw .limit }
-    if !log.openLoops.isEmpty { throw .obstacle(OpenLoops.advice(log.openLoops) { CodeLines[$0].place }) }
+    if !log.openLoops.isEmpty { throw .obstacle(OpenLoops.advice(log.openLoops) { UserLines.line(of: $0).place }) }
     if log.hasMetMore(than: self.log) {
       throw .obstacle(
         "With other orders, the code reaches a wait, a compare-exchange or a random number of which the proof above assumes"

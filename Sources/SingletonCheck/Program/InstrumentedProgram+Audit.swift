@@ -7,7 +7,7 @@ enum Audit: Equatable {
   /// Every access was announced, in the executions that were audited.
   case passed
   /// A function has accessed a variable, or memory of another thread, without an announcement.
-  case failed(Undecided)
+  case failed(Unannounced)
   /// This processor or this program has no means for it.
   case unavailable
 }
@@ -25,30 +25,36 @@ extension InstrumentedProgram where Owner: ~Copyable {
       for order in 0..<3 where refusal == nil {
         var run = SequentialRun(self)
         finish(&run, order)
-        if let found = unannounced { return "\(found.what)\n\(found.place ?? "")" }
+        if let found = unannounced { return found.text }
       }
-      return "\n"
+      return Self.nothing
     }
-    guard let lines = text?.split(separator: "\n", omittingEmptySubsequences: false), lines.count == 2 else {
-      return .unavailable
-    }
-    if lines[0].isEmpty { return .passed }
-    return .failed(Undecided(String(lines[0]), place: lines[1].isEmpty ? nil : String(lines[1])))
+    if text == Self.nothing { return .passed }
+    return text.flatMap(Unannounced.init).map(Audit.failed) ?? .unavailable
   }
 
   /// The number of steps after which an audited execution is given up, because a loop may not end in its order.
   private static var mostSteps: Int { 10_000 }
 
-  private var unannounced: Undecided? {
+  /// What a copy says that has found no such access. A copy that has failed says nothing.
+  private static var nothing: String { "nothing" }
+
+  private var unannounced: Unannounced? {
     let code = ch_audited_code()
     guard code != 0 else { return nil }
     let function = String(cString: ch_function_name(code))
     let what = ch_audited_variable().map { "\(String(cString: $0)), by \(function)" } ?? function
-    return Undecided(what, at: ch_audited_user())
+    return Unannounced(access: Undecided(what, at: ch_audited_user()), owner: ch_owner_of(code))
   }
 
   /// What keeps a check from a verdict because the threads have done it, and no model covers it.
-  var refused: Undecided? { refusal.map { Undecided($0, at: ch_refusal_code()) } }
+  var refused: Undecided? {
+    refusal.map { refusal in
+      var count = 0
+      let callers = UnsafeBufferPointer(start: ch_refusal_callers(&count), count: count)
+      return Undecided(refusal, at: ch_refusal_code(), calledBy: callers)
+    }
+  }
 
   /// Returns what keeps a check from a verdict if a piece of code does not do again what it did: the line, and what is
   /// likely.

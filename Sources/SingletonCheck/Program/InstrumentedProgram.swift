@@ -32,6 +32,8 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   let results: UnsafeMutablePointer<Result>
   package let locations = LocationTable()
   private(set) var loopFinder: LoopFinder?
+  /// Whether operations have the lines at which a drawing shows them in place of their code's addresses.
+  private var isDrawn = false
   /// The memory orders of the atomic operations; `nil` for those in the source.
   private var orders: SiteOrders?
   /// The address of the owner of an execution.
@@ -66,6 +68,9 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
     results = .allocate(capacity: threads)
     addresses = .allocate(capacity: threads * Self.addressLimit)
     owner = .allocate(capacity: 1)
+    ch_keep_for_check(results, threads * MemoryLayout<Result>.stride)
+    ch_keep_for_check(addresses, threads * Self.addressLimit * MemoryLayout<UInt>.stride)
+    ch_keep_for_check(owner, MemoryLayout<UnsafeMutablePointer<Owner>>.stride)
     let (owner, addresses) = (owner, addresses)
     body = Body { memory in
       let result = memory.assumingMemoryBound(to: Result.self)
@@ -89,7 +94,7 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
 
   /// Runs each role outside of any execution, so that the caches of the runtime and the libraries are filled.
   ///
-  /// - Returns: The number of accesses that the instrumentation has announced.
+  /// - Returns: The number of instrumented functions that were called.
   package func rehearse() -> Int {
     let owners = UnsafeMutablePointer<Owner>.allocate(capacity: 2)
     let (function, context) = words
@@ -178,7 +183,23 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
 
   package func advance(_ thread: Int, with value: UInt) -> Action {
     let step = resume(thread, with: value, isRepeated: false)
-    return loopFinder?.step(step, of: thread, after: value) ?? step
+    let action = loopFinder?.step(step, of: thread, after: value) ?? step
+    guard isDrawn, case .operation(var operation) = action else { return action }
+    var count = 0
+    let callers = UnsafeBufferPointer(start: ch_callers(Int32(thread), &count), count: count)
+    operation.sourceLine = UserLines.line(of: operation.sourceLine, calledBy: callers).word
+    return .operation(operation)
+  }
+
+  /// Replays a schedule for a drawing: the operations have the words of their lines.
+  func drawn(_ schedule: Schedule) throws(ReplayError) -> Replay {
+    isDrawn = true
+    ch_note_callers(true)
+    defer {
+      isDrawn = false
+      ch_note_callers(false)
+    }
+    return try Replay(self, schedule)
   }
 
   package func resume(_ thread: Int, with value: UInt, isRepeated: Bool) -> Action {

@@ -39,6 +39,6 @@ struct Resumption {
     guard let symbol = FunctionName.symbol(at: address), let code = FunctionName.code(of: symbol, near: address) else {
       return nil
     }
-    return code.lazy.map { CodeLines.line(at: $0) }.first { $0.file == line.file && $0.line > line.line }
+    return CodeLines.lines(in: code).lazy.map(\.line).first { $0.file == line.file && $0.line > line.line }
   }
 }

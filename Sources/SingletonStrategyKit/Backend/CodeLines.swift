@@ -18,6 +18,21 @@ package enum CodeLines {
   /// Returns the position of the call that returns to an address; unknown as above.
   package static func position(returnAddress: UInt) -> Position { position(at: returnAddress &- 1) }
 
+  /// Returns the lines of a function's code, with the addresses at which they begin.
+  package static func lines(in code: Range<UInt>) -> [(address: UInt, line: SourceLine)] {
+    var found: [(address: UInt, line: SourceLine)] = []
+    guard let begin = UnsafeRawPointer(bitPattern: code.lowerBound) else { return [] }
+    withUnsafeMutablePointer(to: &found) { found in
+      let note: cp_line_visitor = { address, path, line, found in
+        guard let line = SourceLine(path: String(cString: path), line: Int(line)) else { return }
+        found!.assumingMemoryBound(to: [(address: UInt, line: SourceLine)].self).pointee
+          .append((UInt(bitPattern: address), line))
+      }
+      cp_visit_source_lines(begin, code.count, note, found)
+    }
+    return found
+  }
+
   private static func position(at address: UInt) -> Position {
     known.withLock { known in
       if let position = known[address] { return position }

@@ -46,6 +46,24 @@ let outsideChecks: [NamedCheck] = [
   ("unseen-global", { try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: Unseen.cache) }),
 ]
 
+/// Owners that are not new in each execution.
+let keptOwnerChecks: [NamedCheck] = [
+  (
+    "kept-owner",
+    {
+      let owner = ByName()
+      return try check(threads: $0, under: $1, fresh: { owner }, access: { $0.inTwoSections })
+    }
+  ),
+  (
+    "captured-owner",
+    {
+      let owner = ByName()
+      return try check(threads: $0, under: $1, fresh: {}, access: { _ in owner.inTwoSections })
+    }
+  ),
+]
+
 let countChecks: [NamedCheck] = [
   ("visited", sharesGuest(kept: true, [{ $0.visit }])),
   ("visited-and-let-go", sharesGuest(kept: true, [{ $0.visit }, { $0.letGoOfFirst }, { $0.letGoOfSecond }])),
@@ -101,7 +119,7 @@ private func letGo(
 private enum Unseen {
   nonisolated(unsafe) static var made: Cache?
 
-  static func read(_ number: UnsafeRawPointer) -> Int { number.load(as: Int.self) }
+  static func read(_ number: UnsafeRawPointer) -> Int { number.assumingMemoryBound(to: Int.self).pointee }
 
   static func cache(_ guarded: borrowing GuardedByMutex) -> Cache? {
     if made == nil { made = guarded.cache }

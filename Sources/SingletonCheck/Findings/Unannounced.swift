@@ -1,0 +1,41 @@
+import CSingletonHooks
+
+/// An access that no hook has announced.
+struct Unannounced: Equatable {
+  /// The variable and the function.
+  let access: Undecided
+  /// Whose code the function is.
+  let owner: ch_owner
+
+  init(access: Undecided, owner: ch_owner) {
+    self.access = access
+    self.owner = owner
+  }
+
+  /// The access in the words of the copy that has found it, for the process that reads them.
+  var text: String { "\(owner.rawValue)\n\(access.what)\n\(access.place ?? "")" }
+
+  init?(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard lines.count == 3, let owner = UInt8(lines[0]) else { return nil }
+    self.init(access: Undecided(lines[1], place: lines[2].isEmpty ? nil : lines[2]), owner: ch_owner(rawValue: owner))
+  }
+
+  /// What its reader can do.
+  var advice: String {
+    #if DEBUG
+      let isDebug = true
+    #else
+      let isDebug = false
+    #endif
+    return switch owner {
+    case ch_of_swift where isDebug:
+      "Try a release build (-c release), in which more of the standard library is compiled with the code that uses it."
+    case ch_of_program where isDebug:
+      "If its target is not compiled with the flags, give it the flags. If it is, try a release build (-c release), in which"
+        + " the functions that the compiler adds are instrumented, too."
+    case ch_of_program: "If its target is not compiled with the flags, give it the flags."
+    default: "Take it out of the test, or race the class instead."
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+#if canImport(Glibc) && arch(x86_64)
+  /// Variables that functions of the standard library and of libdispatch access for the class.
+  @Suite struct `Variables that a library accesses` {
+    @Test func `are seen where their type is generic, or where they are atomics that it initializes`() throws {
+      #expect(
+        try CheckedClasses.verdicts(
+          of: "atomic-of-shared generic-number generic-object atomic-of-unguarded generic-unguarded") == [
+            "atomic-of-shared: proved ",
+            "atomic-of-unguarded: refuted used_after_destroy(sc) race(sc) unexpected(rc11-dep)",
+            "generic-number: proved ", "generic-unguarded: refuted race(sc) unexpected(sc)", "generic-object: proved ",
+          ])
+    }
+
+    @Test func `are seen if they are weak references to nothing; others are not decided`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "weak-to-nothing weak-unguarded weak-to-object") == [
+          "weak-to-nothing: proved ", "weak-unguarded: refuted race(sc)", "weak-to-object: not decided ",
+        ])
+    }
+
+    @Test func `are used after their end if they are unowned, and the last reference may be gone`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "unowned unowned-after-end") == [
+          "unowned: proved ", "unowned-after-end: refuted used_after_destroy(sc)",
+        ])
+      let text = try CheckedClasses.output("unowned-after-end", "--verbose")
+      #expect(text.contains("thread 2 releases the last reference to an object (LibraryVariables.swift:"), "\(text)")
+    }
+  }
+
+  @Suite struct `Queues` {
+    @Test func `with a priority are those without, and know who runs on them`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "queue-specific queue-in-queue wrong-queue") == [
+          "queue-specific: proved ", "queue-in-queue: proved ", "wrong-queue: refuted trap(sc)",
+        ])
+    }
+
+    @Test func `that run their blocks on another one are not decided`() throws {
+      let text = try CheckedClasses.output("queue-with-target", "--verbose")
+      #expect(text.hasPrefix("queue-with-target: not decided, "))
+      #expect(text.contains("a queue that runs its blocks on another one"), "\(text)")
+    }
+  }
+#endif
