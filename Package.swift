@@ -401,7 +401,7 @@ let package = Package(
     tests(for: "SingletonBench", dependsOn: ["ClientStrategies", "SingletonStrategies", "SingletonStrategyKit"]),
     tests(
       for: "SingletonTrialRuntime",
-      dependsOn: ["SingletonModelChecker", "SingletonPlatform", "SingletonStatistics"]),
+      dependsOn: ["CSingletonPlatform", "SingletonModelChecker", "SingletonPlatform", "SingletonStatistics"]),
     tests(
       for: "SingletonStress",
       dependsOn: [
@@ -422,7 +422,7 @@ let package = Package(
         "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonLitmus", "SingletonBench",
         "SingletonStressEngine",
       ],
-      path: "Tests/Fixtures/FaultyBench", swiftSettings: unoptimized),
+      path: "Tests/Fixtures/FaultyBench", swiftSettings: optimizedInTests),
     // The strategy of the tutorial, run by the real command-line tool.
     .executableTarget(
       name: "TutorialBench",

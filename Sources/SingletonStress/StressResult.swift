@@ -73,11 +73,11 @@ public struct StressResult: Sendable {
   /// if they are not known, as in a race in this process, or behind functions that keep no frame pointers, such as those of
   /// Dispatch. Linux only.
   public var hangStacks: [[String]] {
-    let stacks = endings.hangStacks.map { $0.compactMap(FunctionName.short) }
+    let stacks = endings.hangStacks.map { $0.functions.compactMap(FunctionName.short) }
     return stacks.reduce(into: []) { if !$1.isEmpty && !$0.contains($1) { $0.append($1) } }
   }
   /// The static constants whose initializers waited for each other in a process that hung, or `nil` if none are known to.
-  var initializerCycle: InitializerCycle? { InitializerCycle(in: endings.hangStacks) }
+  var initializerCycle: InitializerCycle? { InitializerCycle(in: endings.hangStacks.map(\.steps)) }
   /// The result of the accessor that is known to be broken, or `nil` if the settings excluded it.
   public let control: Control?
 

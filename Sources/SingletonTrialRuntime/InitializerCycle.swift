@@ -3,20 +3,29 @@ package struct InitializerCycle {
   /// The names of the constants, such as `Theme.shared`. Each initializer asks for the next constant.
   package let constants: [String]
 
-  /// Looks for a cycle in the stacks of the threads that wait: the demangled names of the functions, the innermost first.
+  /// What a function on a stack does.
+  package enum Step: Equatable, Sendable {
+    /// It is the initializer of a constant, given its whole name.
+    case runs(String)
+    /// It has asked for a constant.
+    case asks(String)
+  }
+
+  /// Looks for a cycle in what the threads that wait have done.
   ///
-  /// A function that returns a constant's address is on a stack while the initializer of the constant runs, or while the
-  /// function waits for it. The one below it that runs the initializer has the same name, and asks for nothing.
-  package init?(in stacks: [[String]]) {
+  /// - Parameter stacks: The steps on the stack of each, the innermost first.
+  package init?(in stacks: [[Step]]) {
     var asked: [String: Set<String>] = [:]
     for stack in stacks {
-      var asking: (constant: String, isCaller: Bool)?
-      for function in stack.reversed() {
-        let constant = Self.constant(function)
-        if let asking, let constant, asking.constant != constant || !asking.isCaller {
-          asked[asking.constant, default: []].insert(constant)
+      var running: String?
+      for step in stack.reversed() {
+        switch step {
+        case .runs(let constant): running = constant
+        case .asks(let constant):
+          if let running { asked[running, default: []].insert(constant) }
+          // Its initializer runs, or is waited for.
+          running = constant
         }
-        asking = constant.map { ($0, true) } ?? asking.map { ($0.constant, false) }
       }
     }
     guard let found = asked.keys.sorted().lazy.compactMap({ Self.cycle(from: $0, asked) }).first else { return nil }
@@ -24,14 +33,22 @@ package struct InitializerCycle {
   }
 
   /// Looks for a cycle in the stacks of the threads that wait: the addresses of the code, the innermost first.
-  package init?(at stacks: [[UInt]]) {
-    let names = Dictionary(Set(stacks.joined()).map { ($0, FunctionName.whole(at: $0)) }) { name, _ in name }
-    self.init(in: stacks.map { $0.compactMap { names[$0]! } })
-  }
+  package init?(at stacks: [[UInt]]) { self.init(in: Self.steps(on: stacks)) }
 
-  /// Returns the whole name of the constant whose address a function returns, without its type.
-  private static func constant(_ function: String) -> String? {
-    function.firstRange(of: ".unsafeMutableAddressor :").map { String(function[..<$0.lowerBound]) }
+  /// Returns what the functions on stacks do.
+  ///
+  /// - Parameter stacks: For each stack, the addresses of the code, the innermost first. All but the address at which a thread
+  ///   is are those before the ones to which calls return.
+  package static func steps(on stacks: [[UInt]]) -> [[Step]] {
+    let calls = stacks.map { $0.map { OnceCall(before: $0 + 1) } }
+    // The initializers that form a cycle have all been asked for.
+    let known = calls.joined().compactMap(\.self)
+    return zip(stacks, calls).map { stack, calls in
+      zip(stack, calls).flatMap { address, call in
+        let running = known.first { $0.initializer.contains(address) }.map { Step.runs($0.constant) }
+        return [call.map { .asks($0.constant) }, running].compactMap(\.self)
+      }
+    }
   }
 
   private static func cycle(from first: String, _ asked: [String: Set<String>]) -> [String]? {

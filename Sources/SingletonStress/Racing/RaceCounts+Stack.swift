@@ -2,6 +2,14 @@ import CSingletonPlatform
 import SingletonPlatform
 import SingletonTrialRuntime
 
+/// The stack of a thread that waited in a process that hung.
+struct HangStack {
+  /// The whole names of its functions, the innermost first.
+  let functions: [String]
+  /// What they do with static constants.
+  let steps: [InitializerCycle.Step]
+}
+
 // The stacks of the thread that crashed first, and of the threads of a process that hung. A copy of this process notes the
 // addresses of the code, which is at the same addresses here.
 extension RaceCounts {
@@ -28,9 +36,13 @@ extension RaceCounts {
     }
   }
 
-  /// Returns the whole names of the functions on the stacks of a hung process' threads that wait in the accessor.
-  func waitingStacks(of process: Subprocess) -> [[String]] {
-    waiting.ask(process).map { Self.functions($0).map(\.name) }.filter { !$0.isEmpty }
+  /// Returns the stacks of a hung process' threads that wait in the accessor.
+  func waitingStacks(of process: Subprocess) -> [HangStack] {
+    let stacks = waiting.ask(process)
+    let found = zip(stacks, InitializerCycle.steps(on: stacks)).map {
+      HangStack(functions: Self.functions($0).map(\.name), steps: $1)
+    }
+    return found.filter { !$0.functions.isEmpty }
   }
 
   private static func functions(_ addresses: [UInt]) -> [(name: String, address: UInt)] {

@@ -11,8 +11,8 @@ struct RaceEndings {
   /// The different ways in which they did so, with the last words that they wrote.
   private(set) var crashMessages: [String] = []
   private(set) var isHung = false
-  /// The whole names of the functions on the stacks of the threads that waited in a process that hung.
-  private(set) var hangStacks: [[String]] = []
+  /// The stacks of the threads that waited in a process that hung.
+  private(set) var hangStacks: [HangStack] = []
   /// Whether a race with one thread crashed, too; `nil` if none was tried.
   var crashesAlone: Bool?
   /// The most recent ending that was not a hang, and the last words of its process.
@@ -47,15 +47,15 @@ struct RaceEndings {
   ///
   /// - Parameters:
   ///   - isLate: Whether the process had completed a trial.
-  ///   - stacks: The functions on the stacks of its threads that waited.
-  mutating func addHang(isLate: Bool, _ stacks: [[String]]) {
+  ///   - stacks: The stacks of its threads that waited.
+  mutating func addHang(isLate: Bool, _ stacks: [HangStack]) {
     if !stacks.isEmpty { hangStacks = stacks }
     if isLate { hangs.late += 1 } else { hangs.early += 1 }
     isHung = hangs.early >= Self.enoughHangs.early || hangs.late >= Self.enoughHangs.late
   }
 
   /// Adds a hang that did not occur in a copy, and therefore counts at once.
-  mutating func addHang(_ stacks: [[String]] = []) {
+  mutating func addHang(_ stacks: [HangStack] = []) {
     hangStacks = stacks
     isHung = true
   }

@@ -66,7 +66,7 @@ final class RaceRunner: Sendable {
   func cancel() { isCanceled.store(true, ordering: .relaxed) }
 
   func run() throws -> StressResult {
-    var stacks: [[String]] = []
+    var stacks: [HangStack] = []
     if runsInChildren {
       let counts = try RaceCounts(threads: settings.threads)
       var endings = try raceInChildren(counts)
@@ -136,7 +136,7 @@ extension RaceRunner {
         counts.shared[sign].store(0, ordering: .relaxed)
       }
       var watchdog = Watchdog(counts.shared)
-      var stacks: [[String]] = []
+      var stacks: [HangStack] = []
       if let ending = try runChild(counts, time, capture, &watchdog, endings, &stacks) {
         if ending == .exit(ChildExit.threadsMissing.rawValue) { throw threadsMissing(counts) }
         endings.add(ending, remark: capture.lastLine)
@@ -163,7 +163,7 @@ extension RaceRunner {
   /// - Returns: The child's ending, or `nil` if the child hung and had to be stopped.
   private func runChild(
     _ counts: RaceCounts, _ time: RaceTime, _ capture: StandardErrorCapture, _ watchdog: inout Watchdog,
-    _ endings: RaceEndings, _ stacks: inout [[String]]
+    _ endings: RaceEndings, _ stacks: inout [HangStack]
   ) throws -> ProcessEnding? {
     // Made here, because the child would wait forever for anything that another thread is creating at this moment.
     let race = Race(settings, kind, time, counts, subject)
@@ -210,7 +210,7 @@ extension RaceRunner {
 extension RaceRunner {
   /// - Parameter stacks: The stacks of the threads that waited in a copy that hung, because those of a hang here are unknown.
   private func raceHere(
-    _ kind: RaceKind, _ settings: StressSettings, _ counts: RaceCounts, _ stacks: [[String]]
+    _ kind: RaceKind, _ settings: StressSettings, _ counts: RaceCounts, _ stacks: [HangStack]
   ) throws -> RaceEndings {
     var endings = RaceEndings()
     let race = Race(settings, kind, RaceTime(settings, kind), counts, subject) { [self] in
@@ -225,7 +225,7 @@ extension RaceRunner {
 
   /// Calls, in this process, an accessor that never returned in a copy of the process. If it does not return here
   /// either, it is to blame; otherwise it needs threads that a copy lacks.
-  private func resultOfOneTurnHere(_ stacks: [[String]]) throws -> StressResult {
+  private func resultOfOneTurnHere(_ stacks: [HangStack]) throws -> StressResult {
     var brief = settings
     brief.duration = .nanoseconds(1)
     let counts = try RaceCounts(threads: settings.threads)
