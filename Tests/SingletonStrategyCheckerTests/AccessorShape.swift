@@ -41,20 +41,85 @@ struct AccessorShape: CustomTestStringConvertible, Sendable {
   }
 
   /// Whether the proof for any number of threads succeeds, and for which executions.
-  var scope: ViewProof.Scope? {
-    (try? ViewProof(of: ReplicatedTrial(trial(callers: ReplicatedTrial.callers), promise: .oneInstance)))?.scope
+  var scope: ViewProof.Scope? { ShapedProgram(roles: [[self]]).scope }
+}
+
+extension AccessorShape {
+  /// A lock, a double-checked lock, a once token, and a compare-exchange.
+  fileprivate static let sound = [
+    AccessorShape(secondLook: .plain),
+    AccessorShape(firstLook: .acquire, secondLook: .relaxed),
+    AccessorShape(lock: .once, looksAtEnd: .plain),
+    AccessorShape(firstLook: .acquire, lock: .none, publication: .exchange, publicationOrder: .acquireRelease),
+  ]
+
+  /// Returns the shape, in one of three cases with one respect of another shape.
+  fileprivate func mixed(with other: AccessorShape, using random: inout ShapeGenerator) -> AccessorShape {
+    var shape = self
+    switch Int.random(in: 0..<18, using: &random) {
+    case 0: shape.firstLook = other.firstLook
+    case 1: shape.secondLook = other.secondLook
+    case 2: (shape.publication, shape.publicationOrder) = (other.publication, other.publicationOrder)
+    case 3: shape.lock = other.lock
+    case 4: shape.buildsFirst = other.buildsFirst
+    case 5: shape.looksAtEnd = other.looksAtEnd
+    default: break
+    }
+    return shape
+  }
+}
+
+/// A program in which any number of threads play each of some roles. A role is the shape of an accessor for each phase;
+/// all accessors share their memory.
+struct ShapedProgram: CustomTestStringConvertible, Sendable {
+  let roles: [[AccessorShape]]
+
+  var testDescription: String {
+    roles.map { $0.map(\.testDescription).joined(separator: ", ") }.joined(separator: " | ")
   }
 
-  func trial(callers: Int) -> Trial {
-    let bodies = (0..<callers).map { _ in
-      { (caller: ModelCaller) in
-        var cell = ModelCell(callers: callers, caller: caller)
-        caller.record(ShapedAccessor(&cell, shape: self).shared(caller), ofAccess: 0)
+  /// Returns random programs with two roles, two phases, or both. Some of their accessors differ from a sound one in one
+  /// respect.
+  static func some(_ count: Int, seed: UInt64) -> [ShapedProgram] {
+    var random = ShapeGenerator(state: seed)
+    let odd = AccessorShape.some(4 * count, seed: seed)
+    return (0..<count).map { number in
+      let sound = AccessorShape.sound.randomElement(using: &random)!
+      let some = odd[4 * number..<4 * number + 4].map { sound.mixed(with: $0, using: &random) }
+      switch number % 3 {
+      case 0: return ShapedProgram(roles: [[some[0]], [some[1]]])
+      case 1: return ShapedProgram(roles: [[some[0], some[1]]])
+      default: return ShapedProgram(roles: [[some[0], some[1]], [some[2], some[3]]])
+      }
+    }
+  }
+
+  /// The proof knows roles by their number, for which any kinds will do.
+  private var kinds: [Scenario.ThreadKind] { Array(Scenario.ThreadKind.allCases.prefix(roles.count)) }
+
+  var replicated: ReplicatedTrial {
+    let callers = (0..<ReplicatedTrial.callers(playing: kinds)).map { index in
+      kinds.firstIndex(of: ReplicatedTrial.kind(ofCaller: index, playing: kinds))!
+    }
+    return ReplicatedTrial(trial(callers: callers), TrialPlan(.firstAccess, traits: []), kinds)
+  }
+
+  var scope: ViewProof.Scope? { (try? ViewProof(of: replicated))?.scope }
+
+  /// - Parameter callers: The role of each caller.
+  func trial(callers: [Int]) -> Trial {
+    let bodies = roles[0].indices.flatMap { phase in
+      callers.map { role -> (ModelCaller) -> Void in
+        let shape = roles[role][phase]
+        return { caller in
+          var cell = ModelCell(callers: callers.count, caller: caller)
+          caller.record(ShapedAccessor(&cell, shape: shape).shared(caller), ofAccess: phase)
+        }
       }
     }
     return Trial(
-      TrialState(cellSize: ShapedAccessor.cellSize, permits: [ShapedAccessor.semaphore]), callers: callers,
-      names: { LocationNames([:]) }, interchangeable: [Array(0..<callers)], bodies: bodies)
+      TrialState(cellSize: ShapedAccessor.cellSize, permits: [ShapedAccessor.semaphore]), callers: callers.count,
+      names: { LocationNames([:]) }, bodies: bodies)
   }
 }
 
@@ -140,16 +205,18 @@ extension ModelSharedLock {
   fileprivate func write(_ body: () -> ModelInstance?) -> ModelInstance? { _syncBarrier(at: .unknown, body) }
 }
 
-/// A check of a random accessor with a number of threads.
+/// A check of a shaped program with a number of threads.
 struct ShapeCheck: ModelCheck {
-  let shape: AccessorShape
-  let threads: Int
+  let program: ShapedProgram
+  /// The role of each thread.
+  let callers: [Int]
   var model: MemoryModel
+  var threads: Int { callers.count }
   var scenario: Scenario { .firstAccess }
   var name: String { "shape" }
   var traits: Traits { [] }
   var expectation: Expectation { .sound }
   var sources: SourceLibrary { .none }
 
-  func trial(_ orderings: OrderingExperiment) -> Trial? { shape.trial(callers: threads) }
+  func trial(_ orderings: OrderingExperiment) -> Trial? { program.trial(callers: callers) }
 }

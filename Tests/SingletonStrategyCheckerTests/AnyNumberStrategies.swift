@@ -5,6 +5,8 @@ protocol CallerNumber: Sendable {
   static var number: UInt { get }
 }
 
+enum Nobody: CallerNumber { static let number: UInt = 0 }
+enum Third: CallerNumber { static let number: UInt = 3 }
 enum Fourth: CallerNumber { static let number: UInt = 4 }
 enum Tenth: CallerNumber { static let number: UInt = 10 }
 enum Thousandth: CallerNumber { static let number: UInt = 1_000 }

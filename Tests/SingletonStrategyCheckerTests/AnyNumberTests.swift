@@ -17,6 +17,16 @@ let provedForAnyNumber = [
   "synchronized-lazy", "synchronized-redirect",
 ]
 
+/// Those that are proved where threads have roles or meet in phases.
+let provedInOtherScenarios: [(String, Scenario, AnyNumberRow.Verdict)] = [
+  ("configured-once", .mixedConstruction, .proved),
+  ("once-strict", .subclass, .proved), ("keyed-registry", .subclass, .proved),
+  // Threads contend for two tokens.
+  ("per-class-once", .subclass, .provedUnderSC),
+  ("synchronized-redirect", .overRelease, .proved), ("retain-count-overridden", .overRelease, .proved),
+  ("mutex", .failing, .proved),
+]
+
 /// Proofs for any number of threads.
 @Suite struct `Proofs for any number of threads` {
   private static func check(
@@ -33,17 +43,26 @@ let provedForAnyNumber = [
     #expect(row.verdict == .proved && row.reason == nil && row.views > 0 && (2...3).contains(row.threads))
   }
 
+  @Test(arguments: provedInOtherScenarios)
+  func `a strategy is proved with roles and phases`(
+    strategy: String, scenario: Scenario, verdict: AnyNumberRow.Verdict
+  ) throws {
+    #expect(try Self.check(strategy, scenario).proofForAnyNumber().verdict == verdict)
+  }
+
   /// What is proved for any number cannot be refuted for some.
   @Test(
     arguments: CheckPlace.modeled.flatMap { entry in
-      [Scenario.firstAccess, .copy].filter { entry.info.expectation(in: $0) != nil }.map {
+      [
+        Scenario.firstAccess, .copy, .mixedConstruction, .subclass, .overRelease, .externalWrite, .failing,
+        .lateConfiguration,
+      ].filter { entry.info.expectation(in: $0) != nil }.map {
         CheckPlace(check: CheckPlace.check(entry, $0, 3))
       }
     })
   func `a strategy that three threads break is not proved`(place: CheckPlace) throws {
-    let row = place.check.proofForAnyNumber()
-    let verdict = try place.check.row(draws: false).verdict
-    #expect(verdict == .proved || row.verdict == .open)
+    if place.check.proofForAnyNumber().verdict == .open { return }
+    #expect(try place.check.row(draws: false).verdict == .proved)
   }
 
   @Test(
@@ -52,7 +71,7 @@ let provedForAnyNumber = [
       ("thread-local-witness", "a caller asks for its index, or has memory of its own"),
       ("scoped-owner", "a caller asks for its index, or has memory of its own"),
       ("once-token-nested", "a view shows: stops the process"), ("double-checked-lock", "a view shows a data race"),
-      ("weak-cache", "a view shows a data race"),
+      ("weak-cache", "a view shows two instances"),
       // Each step alone is sequentially consistent, but nothing orders the first load and what it finds.
       ("relaxed-double-checked-lock", "a view shows a data race"),
     ])
@@ -65,10 +84,10 @@ let provedForAnyNumber = [
     #expect(try Self.check("spin-flag", .reentrant).proofForAnyNumber().reason == "two threads break it: waits forever")
   }
 
-  @Test func `threads that differ or wait for one another are not covered`() throws {
-    for (strategy, scenario) in [("mutex", Scenario.mixedConstruction), ("once-token", .overRelease)] {
+  @Test func `instances that may follow one another are not covered`() throws {
+    for (strategy, scenario) in [("weak-once", Scenario.reacquire), ("teardown-lazy", .teardown)] {
       let row = try Self.check(strategy, scenario).proofForAnyNumber()
-      #expect(row.reason == "threads differ, meet in phases, or may get several instances")
+      #expect(row.reason == "instances may follow one another")
     }
   }
 
@@ -135,6 +154,36 @@ let provedForAnyNumber = [
   @Test func `a strategy that the thousandth caller breaks`() {
     let reason = row(CatalogEntry(BrokenByCaller<NativeBackend, Thousandth>.self)).reason
     #expect(reason == "counts decide, which have no bound")
+  }
+
+  /// The callers of an earlier phase do not count.
+  @Test(arguments: [
+    (CatalogEntry(BrokenByLateCaller<NativeBackend, Third>.self), 3),
+    (CatalogEntry(BrokenByLateCaller<NativeBackend, Fourth>.self), 4),
+  ])
+  func `a strategy that the third or fourth caller breaks in a later phase`(entry: CatalogEntry, caller: Int) throws {
+    let check = StrategyCheck(entry, .overRelease, threads: caller)
+    #expect(check.proofForAnyNumber().reason == "a view shows two instances")
+    let limits = CheckLimits(executions: 2_000)
+    #expect(try StrategyCheck(entry, .overRelease, threads: caller - 1).run(limits: limits)?.found == [])
+    #expect(try #require(try check.run(limits: limits)).found.contains(.instances))
+  }
+
+  @Test func `a strategy that the tenth caller breaks in a later phase`() {
+    let entry = CatalogEntry(BrokenByLateCaller<NativeBackend, Tenth>.self)
+    #expect(StrategyCheck(entry, .overRelease, threads: 2).proofForAnyNumber().verdict == .open)
+  }
+
+  @Test func `a strategy whose instance is another one in a later phase`() throws {
+    let check = StrategyCheck(CatalogEntry(ReplacesReleased<NativeBackend>.self), .overRelease, threads: 2)
+    #expect(check.proofForAnyNumber().reason == "a view shows two instances")
+    #expect(try #require(try check.run()).found.contains(.instances))
+  }
+
+  /// Without its bad caller, the strategy is proved.
+  @Test func `a strategy whose later callers all get the same instance`() {
+    let entry = CatalogEntry(BrokenByLateCaller<NativeBackend, Nobody>.self)
+    #expect(StrategyCheck(entry, .overRelease, threads: 2).proofForAnyNumber().verdict == .proved)
   }
 
   /// Two threads each are harmless, as is a third that finds the first two done.

@@ -13,12 +13,16 @@ struct ThreadAutomaton: Equatable {
   }
 
   struct State: Hashable {
+    var phase = 0
     /// The operation that the thread is about to perform, without what its transitions say; `nil` at the end.
     var operation: Operation?
     var transitions: [Transition] = []
     var outcome: ThreadOutcome
     /// What the thread has added so far to each counter.
     var added: [Int: Int] = [:]
+    /// The states in one of which the thread begins the next phase; none before the thread has finished this one, and
+    /// after the last.
+    var later: [Int] = []
 
     var writes: Bool { operation.map { $0.kind != .load } ?? false }
     var location: Int? { operation.map { Int($0.location) } }
@@ -31,6 +35,9 @@ struct ThreadAutomaton: Equatable {
   /// The states in which the marked thread, and each other thread, begins.
   var markedStarts: [Int] = []
   var otherStarts: [Int] = []
+  /// For each phase but the only one, the state of a thread that does nothing, which stands for a thread that does not
+  /// exist: all that exist finish a phase before any begins the next.
+  var absent: [Int] = []
   /// The states in which a preparing thread begins, if its instances are marked and if they are not.
   var markedPreparations: [Int] = []
   var otherPreparations: [Int] = []
@@ -55,8 +62,8 @@ struct ThreadAutomaton: Equatable {
     var reached = Set(starts)
     var open = starts
     while let state = open.popLast() {
-      for transition in states[state].transitions where reached.insert(transition.next).inserted {
-        open.append(transition.next)
+      for next in states[state].transitions.map(\.next) + states[state].later where reached.insert(next).inserted {
+        open.append(next)
       }
     }
     return reached

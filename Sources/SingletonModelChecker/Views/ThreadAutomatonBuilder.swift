@@ -1,19 +1,52 @@
 /// The construction of an automaton.
 struct ThreadAutomatonBuilder {
   /// What a thread has done that its further steps, or the meaning of its words, depend on.
-  private struct Past {
+  private struct Past: Hashable {
+    var phase = 0
+    /// What the thread has read in this phase.
     var read: [UInt] = []
+    /// What the thread has kept for itself, keyed by location.
+    var kept: [Int: UInt] = [:]
     /// The instances of strangers that the thread has met.
     var strangers: [UInt] = []
     /// The thread's own instances that it may have written to memory.
     var published: Set<UInt> = []
     var added: [Int: Int] = [:]
     var entered: [Int: ThreadAutomaton.Lock] = [:]
+    /// What the thread has shown in earlier phases.
+    var outcome = ThreadOutcome()
+
+    /// The past after an operation on a location that no other thread accesses.
+    func keeping(_ operation: Operation) -> Past {
+      var past = self
+      let location = Int(operation.location)
+      past.read.append(operation.reads ? kept[location] ?? 0 : 0)
+      if operation.kind == .store { past.kept[location] = operation.value }
+      return past
+    }
+
+    /// The past of the next phase, in which the thread remembers only what it has kept.
+    func next(_ outcome: ThreadOutcome) -> Past {
+      var past = self
+      past.phase += 1
+      past.read = []
+      past.strangers = strangers.filter(kept.values.contains)
+      past.published = published.filter(kept.values.contains)
+      past.outcome = outcome
+      return past
+    }
+  }
+
+  /// The beginning of a phase of a thread.
+  private struct Beginning: Hashable {
+    let past: Past
+    let naming: Naming
   }
 
   private let code: any ReplicatedProgram
   private var automaton = ThreadAutomaton()
   private var numbers: [ThreadAutomaton.State: Int] = [:]
+  private var beginnings: [Beginning: [Int]] = [:]
   private var hasGrown = false
   private var runs = 0
   /// The locations that are no locks, and the locks that are entered for sharing, or with a value that would not keep
@@ -31,35 +64,57 @@ struct ThreadAutomatonBuilder {
   /// The automaton is constructed twice, with names in another order, to test that only their equality matters.
   static func automaton(of code: any ReplicatedProgram) throws(ViewError) -> ThreadAutomaton {
     if let obstacle = code.program.obstacle { throw .cannotRun(obstacle) }
-    let (first, last) = (code.copies.first!, code.copies.last!)
-    let below = try automaton(of: code, thread: first, marked: last + 1, strangers: (2...7).map { last + $0 })
-    let above = try automaton(of: code, thread: last, marked: last - 1, strangers: (2...7).map { last - $0 })
+    let (end, least) = (code.program.threadCount, code.roles.map { $0.last[0] }.min()!)
+    let below = try automaton(of: code, code.roles.map(\.first), makers: (0...6).map { end + $0 })
+    let above = try automaton(of: code, code.roles.map(\.last), makers: (1...7).map { least - $0 })
     if below != above { throw .namesMatter }
     return below
   }
 
+  /// - Parameters:
+  ///   - roles: For each role, the threads that play it.
+  ///   - makers: The makers that a thread meets, first the marked one.
   private static func automaton(
-    of code: any ReplicatedProgram, thread: Int, marked: Int, strangers: [Int]
+    of code: any ReplicatedProgram, _ roles: [[Int]], makers: [Int]
   ) throws(ViewError) -> ThreadAutomaton {
     var builder = ThreadAutomatonBuilder(code: code)
-    repeat { try builder.build(thread, marked, strangers) } while builder.hasGrown
+    repeat { try builder.build(roles, makers) } while builder.hasGrown
     return try builder.finished()
   }
 
   private init(code: any ReplicatedProgram) { self.code = code }
 
-  private mutating func build(_ thread: Int, _ marked: Int, _ strangers: [Int]) throws(ViewError) {
+  private mutating func build(_ roles: [[Int]], _ makers: [Int]) throws(ViewError) {
     hasGrown = false
     automaton.states = []
     numbers = [:]
-    func naming(_ thread: Int, _ isMarked: Bool) -> Naming {
-      Naming(isMarked: isMarked, thread: thread, marked: marked, strangers: strangers)
+    beginnings = [:]
+    func starts(_ own: [Int], markedPhase: Int? = nil) throws(ViewError) -> [Int] {
+      let naming = Naming(own: own, markedPhase: markedPhase, marked: makers[0], strangers: Array(makers.dropFirst()))
+      return try states(after: Past(), naming)
     }
-    automaton.markedStarts = try states(after: Past(), naming(thread, true))
-    automaton.otherStarts = try states(after: Past(), naming(thread, false))
+    automaton.markedStarts = []
+    automaton.otherStarts = []
+    automaton.absent = absentThread(phases: roles[0].count)
+    for own in roles {
+      for phase in own.indices { automaton.markedStarts += try starts(own, markedPhase: phase) }
+      automaton.otherStarts += try starts(own)
+    }
+    automaton.markedStarts = Set(automaton.markedStarts).sorted()
+    automaton.otherStarts = Set(automaton.otherStarts + automaton.absent.prefix(1)).sorted()
     guard let preparation = code.preparation else { return }
-    automaton.markedPreparations = try states(after: Past(), naming(preparation, true))
-    automaton.otherPreparations = try states(after: Past(), naming(preparation, false))
+    automaton.markedPreparations = try starts([preparation], markedPhase: 0)
+    automaton.otherPreparations = try starts([preparation])
+  }
+
+  /// Returns the states of a thread that does nothing, or none if there is one phase: there, a thread that has not begun
+  /// is like none.
+  private mutating func absentThread(phases: Int) -> [Int] {
+    if phases == 1 { return [] }
+    return (0..<phases).reversed().reduce(into: []) { absent, phase in
+      let state = ThreadAutomaton.State(phase: phase, outcome: ThreadOutcome(), later: Array(absent.prefix(1)))
+      absent.insert(number(of: state), at: 0)
+    }
   }
 
   private func finished() throws(ViewError) -> ThreadAutomaton {
@@ -93,22 +148,36 @@ struct ThreadAutomatonBuilder {
     if runs > Self.mostRuns || past.read.count > Self.mostReads {
       throw automaton.openDomains.isEmpty ? .tooLarge : .countsDecide
     }
-    code.program.restart(naming.thread)
-    var action = code.program.advance(naming.thread, with: 0)
-    for value in past.read { action = code.program.advance(naming.thread, with: value) }
-    var outcome = code.outcome(of: naming.thread)
-    outcome.results = try outcome.results.map { word throws(ViewError) in try inMemory(word, naming) }
-    var state = ThreadAutomaton.State(outcome: outcome, added: past.added)
+    let thread = naming.own[past.phase]
+    code.program.restart(thread)
+    var action = code.program.advance(thread, with: 0)
+    for value in past.read { action = code.program.advance(thread, with: value) }
+    let outcome = try past.outcome.adding(code.outcome(of: thread)) { word throws(ViewError) in
+      try inMemory(word, naming)
+    }
+    var state = ThreadAutomaton.State(phase: past.phase, outcome: outcome, added: past.added)
     switch action {
-    case .finished: return [number(of: state)]
+    case .finished:
+      if past.phase + 1 < naming.own.count { state.later = try beginning(past.next(outcome), naming) }
+      return [number(of: state)]
     case .failed:
       state.outcome.breaches |= ThreadAutomaton.failure
       return [number(of: state)]
     case .operation(let operation):
+      if code.isPrivate(Int(operation.location)) { return try states(after: past.keeping(operation), naming) }
       guard let location = place(of: operation, naming) else { return try unseen(operation, past, naming) }
       try addTransitions(of: operation, at: location, past, naming, to: &state)
       return [number(of: state)]
     }
+  }
+
+  /// Returns the states in which a thread may begin a phase.
+  private mutating func beginning(_ past: Past, _ naming: Naming) throws(ViewError) -> [Int] {
+    let beginning = Beginning(past: past, naming: naming)
+    if let known = beginnings[beginning] { return known }
+    let found = try states(after: past, naming)
+    beginnings[beginning] = found
+    return found
   }
 
   /// Returns the states after an operation that no other thread can see: a fence, or one on an instance that is not
@@ -130,7 +199,9 @@ struct ThreadAutomatonBuilder {
     if operation.canTimeOut && operation.condition != .always { throw .timeDecides }
     var past = past
     enter(location, operation, &past)
-    if code.maker(of: operation.value) == naming.thread { past.published.insert(operation.value) }
+    if let maker = code.maker(of: operation.value), naming.own.contains(maker) {
+      past.published.insert(operation.value)
+    }
     var seen = Operation(operation.kind, at: location, order: operation.order, failureOrder: operation.failureOrder)
     if operation.kind == .readModifyWrite && operation.isBlind {
       seen.update = operation.update
@@ -215,16 +286,16 @@ extension ThreadAutomatonBuilder {
   /// thread's own, one that the thread has met, or a new one.
   private func known(_ word: UInt, _ past: Past, _ naming: Naming) throws(ViewError) -> [(UInt, Past)] {
     guard let maker = code.maker(of: word) else { return [(word, past)] }
-    if maker == Naming.markedInMemory {
-      return [(code.renamed(word, maker: naming.isMarked ? naming.thread : naming.marked), past)]
-    }
+    if maker == Naming.markedInMemory { return [(code.renamed(word, maker: naming.knownAsMarked), past)] }
     guard maker == Naming.otherInMemory else { throw .namesMatter }
-    guard past.strangers.count < naming.strangers.count else { throw .tooLarge }
-    let own = code.renamed(word, maker: naming.thread)
+    let met = past.strangers.map { code.maker(of: $0) }
+    guard let stranger = naming.strangers.first(where: { !met.contains($0) }) else { throw .tooLarge }
     var words = past.strangers.filter { code.renamed($0, maker: maker) == word }.map { ($0, past) }
-    if !naming.isMarked && past.published.contains(own) { words.append((own, past)) }
+    for own in naming.ownUnmarked.map({ code.renamed(word, maker: $0) }) where past.published.contains(own) {
+      words.append((own, past))
+    }
     var meeting = past
-    meeting.strangers.append(code.renamed(word, maker: naming.strangers[past.strangers.count]))
+    meeting.strangers.append(code.renamed(word, maker: stranger))
     words.append((meeting.strangers.last!, meeting))
     return words
   }

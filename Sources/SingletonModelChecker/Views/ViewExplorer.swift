@@ -116,6 +116,7 @@ final class ViewExplorer {
   private func extend(_ number: Int, _ view: [Int]) throws(ViewError) {
     let (words, marked) = (heads[number].memory, heads[number].marked)
     for step in try steps(words, marked) { add(step.memory, step.state, view) }
+    for next in phases(after: [marked] + view) { add(words, next[0], next.dropFirst().sorted()) }
     for state in heads[number].states {
       let threads = (view + [state]).sorted()
       guard threads.indices.allSatisfy({ heads[number].views.contains(threads.without($0)) }),
@@ -129,6 +130,14 @@ final class ViewExplorer {
           for left in rest.indices { add(step.memory, marked, (rest.without(left) + [step.state]).sorted()) }
         }
       }
+    }
+  }
+
+  /// Returns the states in which threads can be at the beginning of the next phase, or none if one of them has yet to
+  /// finish this one. That all others have finished, too, is not known, so this may be too much.
+  private func phases(after threads: [Int]) -> [[Int]] {
+    threads.reduce([[]]) { chosen, thread in
+      chosen.flatMap { begun in automaton.states[thread].later.map { begun + [$0] } }
     }
   }
 
@@ -180,8 +189,8 @@ final class ViewExplorer {
 
   private func inspect(_ threads: [Int], _ words: Int) {
     for thread in threads { inspect(thread, words) }
-    let ended = threads.lazy.map { self.automaton.states[$0] }.filter { $0.operation == nil }
-    if Set(ended.flatMap(\.outcome.results)).count > 1 { report(.differentResults) }
+    let results = Set(threads.flatMap { automaton.states[$0].outcome.results })
+    if Set(results.map(\.group)).count < results.count { report(.differentResults) }
     for (index, thread) in threads.enumerated() {
       for other in threads.dropFirst(index + 1) { inspectPair(thread, other) }
     }

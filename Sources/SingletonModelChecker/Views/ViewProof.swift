@@ -36,8 +36,11 @@ package struct ViewProof: Equatable, Sendable {
     // Few threads may see a sum that more of them would exclude, so an error is final with the most threads only.
     let first = try? attempt(automaton, others: 1)
     if let first, first.scope == .rc11 { return first }
-    let second = try attempt(automaton, others: 2)
-    return second.scope == nil ? first ?? second : second
+    do throws(ViewError) {
+      let second = try attempt(automaton, others: 2)
+      if second.scope != nil || first?.scope == nil { return second }
+    } catch  where first?.scope == nil { throw error } catch {}
+    return first!
   }
 
   private static func attempt(_ automaton: ThreadAutomaton, others: Int) throws(ViewError) -> ViewProof {

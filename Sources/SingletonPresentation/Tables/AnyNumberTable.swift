@@ -36,9 +36,9 @@ package struct AnyNumberTable {
 
   private var statements: [String] {
     [
-      "Proved: with any number of threads, each of which does once what the scenario says, all callers get the same"
-        + " instance, fully built, without a data race, in every execution that RC11 allows, or, where it says so, in"
-        + " every sequentially consistent one. That all callers return is not proved, nor is anything about"
+      "Proved: with any number of threads in each role of the scenario, each of which does once what the scenario says,"
+        + " all callers get the same instance, fully built, without a data race, in every execution that RC11 allows, or,"
+        + " where it says so, in every sequentially consistent one. That all callers return is not proved, nor is anything about"
         + " load buffering. The strategy may use an instance only to compare it.",
       "Open says nothing about a strategy: 'check' decides it for a number of threads. "
         + HumanFormat.counted(rows.count, "row") + ": " + HumanFormat.counts(rows.map(\.verdict), \.label) + ".",

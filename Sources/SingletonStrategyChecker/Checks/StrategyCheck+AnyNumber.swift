@@ -4,24 +4,24 @@ import SingletonModelChecker
 import SingletonStrategyKit
 
 extension StrategyCheck {
-  /// Attempts to prove that the strategy keeps the promise of the scenario with any number of threads, each of which
-  /// does what the scenario says once.
+  /// Attempts to prove that the strategy keeps the promise of the scenario with any number of threads in each role, each
+  /// of which does what the scenario says once.
   ///
   /// The proof is about what callers get, not about whether all of them return: deadlocks are looked for with two
   /// threads only. It depends neither on ``threads`` nor on ``model``.
   package func proofForAnyNumber(_ orderings: OrderingExperiment = .none) -> AnyNumberRow {
     var row = AnyNumberRow()
     (row.strategy, row.scenario) = (name, scenario.id)
-    guard let trial = makeTrial(callers: ReplicatedTrial.callers, orderings) else {
+    guard let code = replicated(orderings) else {
       row.reason = "not modeled"
       return row
     }
-    guard trial.hasAlikeCallers, case .oneInstance = scenario.promise else {
-      row.reason = "threads differ, meet in phases, or may get several instances"
+    if case .oneAlive = code.plan.promise {
+      row.reason = "instances may follow one another"
       return row
     }
     do {
-      let proof = try ViewProof(of: ReplicatedTrial(trial, promise: scenario.promise))
+      let proof = try ViewProof(of: code)
       if let scope = proof.scope, let obstacle = obstacle(withTwoThreads: scope, orderings) {
         row.reason = obstacle
       } else if let scope = proof.scope {
@@ -33,10 +33,21 @@ extension StrategyCheck {
     } catch {
       row.reason = error.reason
     }
-    if trial.state.hasIndexedCallers || trial.state.cellSize != makeTrial(callers: 1)?.state.cellSize {
+    if code.trial.state.hasIndexedCallers || code.trial.state.cellSize != trial(.none)?.state.cellSize {
       (row.verdict, row.reason) = (.open, "a caller asks for its index, or has memory of its own")
     }
     return row
+  }
+
+  /// Returns the strategy as code that any number of threads run, or `nil` if it is not modeled.
+  func replicated(_ orderings: OrderingExperiment) -> ReplicatedTrial? {
+    guard let strategy = entry.native?.rebind(to: ModelBackend.self) else { return nil }
+    let plan = TrialPlan(scenario, traits: traits, rounds: Trial.rounds)
+    let kinds = plan.roles
+    let trial = Trial.make(
+      strategy, scenario, callers: ReplicatedTrial.callers(playing: kinds),
+      kind: { ReplicatedTrial.kind(ofCaller: $0, playing: kinds) }, orderings: orderings, timeouts: timeouts)
+    return ReplicatedTrial(trial, plan, kinds)
   }
 
   /// Returns what two threads show that breaks the promise, such as that they wait forever, which a view cannot show;
@@ -50,10 +61,14 @@ extension StrategyCheck {
       return defect.map { "two threads break it: \($0.briefly)" }
     } catch { return "two threads could not be checked: \(error)" }
   }
+}
 
-  private func makeTrial(callers: Int, _ orderings: OrderingExperiment = .none) -> Trial? {
-    entry.native?.rebind(to: ModelBackend.self).map {
-      Trial.make($0, scenario, callers: callers, orderings: orderings, timeouts: timeouts)
+extension TrialPlan {
+  /// A kind of thread for each of the things that threads do.
+  var roles: [Scenario.ThreadKind] {
+    var known: Set<[[Scenario.Action]]> = []
+    return Scenario.ThreadKind.allCases.filter { kind in
+      known.insert((0..<phaseCount).map { steps(ofPhase: $0, for: kind).map(\.action) }).inserted
     }
   }
 }

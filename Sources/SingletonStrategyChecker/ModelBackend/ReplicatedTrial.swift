@@ -2,25 +2,43 @@ import SingletonCore
 import SingletonModelChecker
 import SingletonStrategyKit
 
-/// A trial whose callers all do the same, as code that any number of callers run.
+/// A trial as code that any number of callers run, each in one of the roles of the scenario.
 final class ReplicatedTrial: ReplicatedProgram {
-  /// Enough callers for ``ReplicatedProgram/copies``.
-  static let callers = 8
-
-  private let trial: Trial
+  let trial: Trial
+  let plan: TrialPlan
+  private let kinds: [Scenario.ThreadKind]
   /// The defects that break the promise, one bit per defect.
   private let breaches: UInt
-  let copies: Range<Int>
+  let roles: [ThreadRole]
 
-  init(_ trial: Trial, promise: Promise) {
+  /// The number of callers before the last of each role.
+  private static let callersBefore = 7
+
+  /// - Parameters:
+  ///   - trial: A trial with ``callers(playing:)`` callers, whose kinds are those of ``kind(ofCaller:playing:)``.
+  ///   - kinds: A kind of thread for each role.
+  init(_ trial: Trial, _ plan: TrialPlan, _ kinds: [Scenario.ThreadKind]) {
     self.trial = trial
-    breaches = CallerRecord.bits(of: Defect.allCases.filter(promise.isBroken))
-    let count = trial.program.threadCount
-    copies = count - Self.callers..<count
+    self.plan = plan
+    self.kinds = kinds
+    breaches = CallerRecord.bits(of: Defect.allCases.filter(plan.promise.isBroken))
+    roles = kinds.indices.map { role in
+      ThreadRole(
+        first: trial.threads(ofCaller: role), last: trial.threads(ofCaller: Self.callersBefore + role))
+    }
+  }
+
+  static func callers(playing kinds: [Scenario.ThreadKind]) -> Int { callersBefore + kinds.count }
+
+  /// Returns the kind of a caller. The first callers have all roles, and so have the last ones.
+  static func kind(ofCaller index: Int, playing kinds: [Scenario.ThreadKind]) -> Scenario.ThreadKind {
+    kinds[index < callersBefore ? index % kinds.count : index - callersBefore]
   }
 
   var program: any Program { trial.program }
-  var preparation: Int? { copies.lowerBound == 0 ? nil : 0 }
+  var preparation: Int? { trial.caller(ofThread: 0) == nil ? 0 : nil }
+
+  func isPrivate(_ location: Int) -> Bool { if case .note? = trial.state.name(of: location) { true } else { false } }
 
   func maker(of word: UInt) -> Int? { ModelInstance.maker(of: word) }
 
@@ -50,8 +68,11 @@ final class ReplicatedTrial: ReplicatedProgram {
 
   func outcome(of thread: Int) -> ThreadOutcome {
     let record = trial.records[thread]
-    let results = (0..<CallerRecord.mostAccesses).filter { record.accesses & 1 << UInt($0) != 0 }
-      .map { record.results[$0] }.filter { $0 != 0 }
-    return ThreadOutcome(results: results, breaches: record.seen & breaches)
+    let kind = trial.caller(ofThread: thread).map { Self.kind(ofCaller: $0, playing: kinds) } ?? kinds[0]
+    let results = (0..<CallerRecord.mostAccesses).filter {
+      record.accesses & 1 << UInt($0) != 0 && record.results[$0] != 0
+    }
+    .map { ThreadOutcome.Result(group: plan.group(ofAccess: $0, by: kind), word: record.results[$0]) }
+    return ThreadOutcome(results: Set(results), breaches: record.seen & breaches)
   }
 }

@@ -61,10 +61,8 @@ package final class Trial {
   /// never touched cost nothing.
   private static let stackBytes = 1 << 20
 
-  /// Whether all callers do the same, each in one thread of the program, and no initializer calls an accessor.
-  var hasAlikeCallers: Bool {
-    program.threadCount == preparing + callers && program.symmetry.groups.map(\.count) == [callers]
-  }
+  /// Returns the threads of the program that belong to a caller, one for each phase.
+  func threads(ofCaller index: Int) -> [Int] { Array(stride(from: preparing + index, to: records.count, by: callers)) }
 
   /// Returns the caller to which a thread of the program belongs, or `nil` for a thread that runs before all callers.
   func caller(ofThread number: Int) -> Int? {
@@ -79,9 +77,11 @@ package final class Trial {
 // MARK: - Trials of strategies
 
 extension Trial {
+  /// - Parameter kind: Returns the kind of each caller.
   static func make<S: Strategy>(
-    _ strategy: S.Type, _ scenario: Scenario, callers: Int, orderings: OrderingExperiment, edit: Edit? = nil,
-    timeouts: Timeouts
+    _ strategy: S.Type, _ scenario: Scenario, callers: Int,
+    kind: (_ caller: Int) -> Scenario.ThreadKind = Trial.kind(ofCaller:), orderings: OrderingExperiment,
+    edit: Edit? = nil, timeouts: Timeouts
   ) -> Trial where S.B == ModelBackend {
     let plan = TrialPlan(scenario, traits: S.traits, rounds: rounds)
     let preparing = plan.prepares ? 1 : 0
@@ -93,7 +93,7 @@ extension Trial {
     let (call, keepsResults) = (scenario.initializerCall, plan.recalls)
     let bodies = (0..<preparing + callers * plan.phaseCount).map { number -> (ModelCaller) -> Void in
       let steps = caller(ofThread: number, preparing: preparing, callers: callers).map {
-        plan.permanentSteps(ofPhase: (number - preparing) / callers, for: kind(ofCaller: $0))
+        plan.permanentSteps(ofPhase: (number - preparing) / callers, for: kind($0))
       }
       return { caller in
         var thread = ModelTrialThread<S>(caller, callers: callers, keepsResults: keepsResults)
@@ -107,7 +107,7 @@ extension Trial {
       }
     }
     let interchangeable = Dictionary(grouping: 0..<callers) { index in
-      (0..<plan.phaseCount).map { plan.steps(ofPhase: $0, for: kind(ofCaller: index)).map(\.action) }
+      (0..<plan.phaseCount).map { plan.steps(ofPhase: $0, for: kind(index)).map(\.action) }
     }
     return Trial(
       state, preparing: preparing, callers: callers, names: { LocationNames(of: layout) },
