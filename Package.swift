@@ -194,9 +194,9 @@ let package = Package(
     library(
       "SingletonCheck",
       dependsOn: [
-        "CSingletonHooks", "SingletonCheckControl", "SingletonCore", "SingletonDrawings", "SingletonMemoryModels",
-        "SingletonModelChecker", "SingletonPlatform", "SingletonStrategyChecker", "SingletonStrategyKit",
-        "SingletonTextFormats",
+        "CSingletonHooks", "CSingletonInstrumentation", "SingletonCheckControl", "SingletonCore", "SingletonDrawings",
+        "SingletonMemoryModels", "SingletonModelChecker", "SingletonPlatform", "SingletonStrategyChecker",
+        "SingletonStrategyKit", "SingletonTextFormats",
       ],
       settings: optimizedInTests),
     library("SingletonCheckControl", settings: instrumented),

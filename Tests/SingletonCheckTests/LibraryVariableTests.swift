@@ -15,8 +15,8 @@ import Testing
 
     @Test func `are seen if they are weak references to nothing; others are not decided`() throws {
       #expect(
-        try CheckedClasses.verdicts(of: "weak-to-nothing weak-unguarded weak-to-object") == [
-          "weak-to-nothing: proved ", "weak-unguarded: refuted race(sc)", "weak-to-object: not decided ",
+        try CheckedClasses.verdicts(of: "weak-to-nothing observed-unguarded weak-to-object") == [
+          "weak-to-nothing: proved ", "observed-unguarded: refuted race(sc)", "weak-to-object: not decided ",
         ])
     }
 

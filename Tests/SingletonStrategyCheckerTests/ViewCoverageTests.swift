@@ -1,5 +1,6 @@
 import SingletonCore
 import SingletonMemoryModels
+import SingletonStrategyKit
 import Testing
 
 @testable import SingletonModelChecker

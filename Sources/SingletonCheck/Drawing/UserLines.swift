@@ -1,4 +1,4 @@
-import CSingletonHooks
+import CSingletonInstrumentation
 import SingletonStrategyKit
 import Synchronization
 

@@ -14,7 +14,7 @@ let libraryVariableChecks: [NamedCheck] = [
     }
   ),
   ("weak-to-nothing", observing([{ $0.isObserved }])),
-  ("weak-unguarded", observing([{ $0.isObserved }, { $0.forgetUnguarded() }])),
+  ("observed-unguarded", observing([{ $0.isObserved }, { $0.forgetUnguarded() }])),
   ("weak-to-object", observing([{ $0.isSomebodyThere }])),
   ("unowned", lending([{ $0.sizeUnderLock }])),
   ("unowned-after-end", lending([{ $0.size }, { $0.letGo() }])),
