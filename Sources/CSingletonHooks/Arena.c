@@ -105,8 +105,29 @@ static image runtime, dispatch;
 
 static bool is_in(image image, uintptr_t code) { return code - image.begin < image.end - image.begin; }
 
+// Whether the threads have each other's arenas, in the reverse order.
+static bool is_reversed;
+void ch_reverse_arenas(bool reverses) { is_reversed = reverses; }
+
+static int arena_number(int thread) {
+  return is_reversed && thread < ch_thread_count ? ch_thread_count - 1 - thread : thread;
+}
+
+bool ch_is_of_threads(uintptr_t address) { return address - arena_base < arena_bytes * (size_t)ch_thread_count; }
+
+uintptr_t ch_image(uintptr_t address, int thread) {
+  return arena_base + (uintptr_t)thread * arena_bytes + (address - arena_base) % arena_bytes;
+}
+
+uintptr_t ch_reversed(uintptr_t word) {
+  // An object's address may have bits set beside it.
+  const uintptr_t address = word & UINT64_C(0x00fffffffffffff8);
+  if (!is_reversed || !ch_is_of_threads(address)) return word;
+  return word - address + ch_image(address, arena_number((int)(arena_of(address) - arenas)));
+}
+
 static void *allocate(size_t bytes, size_t alignment, uintptr_t site) {
-  const int number = ch_current;
+  const int number = arena_number(ch_current);
   arena *arena = &arenas[number];
   const size_t align = alignment < granule ? granule : alignment;
   const size_t size = bytes == 0 ? granule : (bytes + granule - 1) & ~(size_t)(granule - 1);
@@ -127,7 +148,7 @@ static void *allocate(size_t bytes, size_t alignment, uintptr_t site) {
   arena->bytes[begin / granule] = (uint32_t)size;
   arena->objects[begin / granule] = allocated_class != 0 && ch_is_storage_class((const void *)allocated_class) ? storage
     : allocated_class != 0 || is_in(dispatch, site) ? an_object : no_object;
-  arena->tokens[begin / granule] = is_modeled() ? ch_threads[number].once : NULL;
+  arena->tokens[begin / granule] = is_modeled() ? ch_threads[ch_current].once : NULL;
   arena->used[lane] = (uint32_t)end - lane_begin(lane);
   return (void *)(arena_base + (uintptr_t)number * arena_bytes + begin);
 }
@@ -142,7 +163,7 @@ uintptr_t ch_block(uintptr_t address, size_t *size) {
 }
 
 bool ch_is_of_thread(uintptr_t address, int thread) {
-  return ch_in_arena(address) && arena_of(address) - arenas == thread;
+  return ch_in_arena(address) && arena_of(address) - arenas == arena_number(thread);
 }
 
 const void *ch_block_token(uintptr_t address) {

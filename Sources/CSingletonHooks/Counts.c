@@ -10,7 +10,7 @@
 #if CH_AVAILABLE
 
 // The objects, with their counts before the first operation in this execution, and the thread that has ended them in it.
-enum { counted_limit = 64 };
+enum { counted_limit = 512 };
 typedef struct {
   uintptr_t object;
   size_t initial;
@@ -37,16 +37,23 @@ static counted_object *find(uintptr_t object) {
   return NULL;
 }
 
-bool ch_count_by_operations(uintptr_t object, uintptr_t code) {
+static bool add(uintptr_t object, uintptr_t code) {
   if (find(object) != NULL) return false;
   if (counted_count == counted_limit) {
-    const char *const what = "more than 64 objects whose end others notice";
+    const char *const what = "more than 512 objects whose end others notice";
     if (is_modeled()) ch_refuse(what, code);
     ch_note_refusal(what, code);
     return false;
   }
   counted[counted_count++] = (counted_object){.object = object, .ender = nobody};
   ch_begin_again();
+  return true;
+}
+
+bool ch_count_by_operations(uintptr_t object, uintptr_t code) {
+  if (!add(object, code)) return false;
+  for (int thread = 0; ch_are_alike() && ch_is_of_threads(object) && thread < ch_thread_count; thread++)
+    add(ch_image(object, thread), code);
   return true;
 }
 

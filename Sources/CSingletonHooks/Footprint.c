@@ -6,6 +6,9 @@
 // execution: as long as threads share only bytes whose accesses are events, or that none of them writes, what a thread
 // does next follows from the values that it has read in events, and the exploration has visited all of these. So the
 // first conflict outside would be in an execution that was visited, and would have been noted.
+//
+// If threads are alike, one execution is visited of those that differ in which thread does what. Then a range that conflicts
+// in the memory of one thread is an event in the memory of each, so the same holds for the executions that were left out.
 #include "Hooks.h"
 
 #if CH_AVAILABLE
@@ -19,6 +22,8 @@ typedef struct {
   uint32_t readers[8], writers[8];
   int16_t atoms[8];
   uint8_t cuts;
+  // The bytes that have conflicted in the memory of some thread, if threads are alike.
+  uint8_t exchanged;
   // Whether a thread has read it over and over.
   bool is_awaited;
 } ch_word;
@@ -66,10 +71,15 @@ static ch_word *word_at(uintptr_t address, bool makes) {
 static bool takes_everything;
 bool ch_takes_everything(void) { return takes_everything; }
 
+static bool is_alike;
+bool ch_are_alike(void) { return is_alike; }
+void ch_take_threads_for_alike(void) { is_alike = true; }
+
 static bool conflicts(const ch_word *word, int byte) {
   const uint32_t threads = word->readers[byte] | word->writers[byte];
   if (takes_everything) return word->writers[byte] != 0;
   if (word->is_awaited && threads != 0) return true;
+  if ((word->exchanged >> byte & 1) != 0) return true;
   return word->writers[byte] != 0 && (threads & (threads - 1)) != 0;
 }
 
@@ -85,7 +95,7 @@ static void cut(ch_word *word, int byte) {
 }
 
 void ch_touch(uintptr_t address, size_t size, bool writes) {
-  ch_word *word = word_at(address, true);
+  ch_word *word = word_at(ch_reversed(address), true);
   const int first = address & 7;
   cut(word, first);
   cut(word, first + (int)size);
@@ -113,7 +123,7 @@ void ch_note_repetition(uintptr_t address, uintptr_t code) {
   if (repetition.count++ < without_end) return;
   repetition.count = 0;
   if (is_rehearsing()) ch_abandon();
-  word_at(address, true)->is_awaited = true;
+  word_at(ch_reversed(address), true)->is_awaited = true;
   has_grown = true;
   ch_fail(ch_refused, code);
 }
@@ -124,25 +134,28 @@ int ch_atom_at(uintptr_t address) {
 }
 
 bool ch_has_touched(uintptr_t address) {
-  const ch_word *word = word_at(address, false);
+  const ch_word *word = word_at(ch_reversed(address), false);
   for (int byte = 0; word != NULL && byte < 8; byte++)
     if ((word->readers[byte] | word->writers[byte]) >> ch_current & 1) return true;
   return false;
 }
 
-bool ch_is_touched_by_others(uintptr_t address) {
-  const ch_word *word = word_at(address, false);
+// Whether a thread other than the given one has accessed the word.
+static bool is_touched(const ch_word *word, int thread, bool writes) {
   for (int byte = 0; word != NULL && byte < 8; byte++)
-    if (((word->readers[byte] | word->writers[byte]) & ~(UINT32_C(1) << ch_current)) != 0) return true;
+    if ((((writes ? 0 : word->readers[byte]) | word->writers[byte]) & ~(UINT32_C(1) << thread)) != 0) return true;
   return false;
 }
 
-bool ch_is_written_by_others(uintptr_t address) {
-  const ch_word *word = word_at(address, false);
-  for (int byte = 0; word != NULL && byte < 8; byte++)
-    if ((word->writers[byte] & ~(UINT32_C(1) << ch_current)) != 0) return true;
+static bool is_touched_by_others(uintptr_t address, bool writes) {
+  if (is_touched(word_at(address, false), ch_current, writes)) return true;
+  for (int thread = 0; is_alike && ch_is_of_thread(address, ch_current) && thread < ch_thread_count; thread++)
+    if (is_touched(word_at(ch_image(address, thread), false), thread, writes)) return true;
   return false;
 }
+
+bool ch_is_touched_by_others(uintptr_t address) { return is_touched_by_others(address, false); }
+bool ch_is_written_by_others(uintptr_t address) { return is_touched_by_others(address, true); }
 
 bool ch_was_written(uintptr_t address) {
   const ch_word *word = word_at(address, false);
@@ -177,6 +190,30 @@ static int by_address(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
+static uint8_t conflicting_bytes(const ch_word *word) {
+  uint8_t bytes = 0;
+  for (int byte = 0; byte < 8; byte++) bytes |= (uint8_t)(conflicts(word, byte) << byte);
+  return bytes;
+}
+
+// Makes what conflicts in the memory of one thread conflict in that of each.
+static void exchange(void) {
+  const size_t old_capacity = capacity;
+  ch_word *found = __libc_calloc(count + 1, sizeof *found);
+  size_t found_count = 0;
+  for (size_t i = 0; i < old_capacity; i++)
+    if (words[i].word != 0 && ch_is_of_threads(words[i].word)) found[found_count++] = words[i];
+  for (size_t i = 0; i < found_count; i++) {
+    const uint8_t bytes = conflicting_bytes(&found[i]);
+    for (int thread = 0; bytes != 0 && thread < ch_thread_count; thread++) {
+      ch_word *image = word_at(ch_image(found[i].word, thread), true);
+      image->exchanged |= bytes;
+      image->cuts |= found[i].cuts;
+    }
+  }
+  __libc_free(found);
+}
+
 size_t ch_partition(bool everything) {
   takes_everything = everything;
   atom_count = 0;
@@ -184,6 +221,7 @@ size_t ch_partition(bool everything) {
   // What was refused may follow from values that no execution has.
   ch_forget_refusal();
   ch_forget_blocked();
+  if (is_alike) exchange();
   ch_word **sorted = __libc_calloc(count + 1, sizeof *sorted);
   size_t found = 0;
   for (size_t i = 0; i < capacity; i++)
@@ -217,7 +255,7 @@ void ch_forget_footprint(void) {
   __libc_free(words);
   words = NULL;
   capacity = count = atom_count = 0;
-  has_grown = false;
+  has_grown = is_alike = false;
 }
 
 #endif

@@ -236,6 +236,8 @@ void ch_note_repetition(uintptr_t address, uintptr_t code);
 void ch_end_repetition(void);
 // Ends this exploration, because more accesses or calls are operations than it knows of.
 void ch_begin_again(void);
+// Whether the threads are taken to be alike.
+bool ch_are_alike(void);
 // Whether everything that may be an event is one, see `ch_partition`.
 bool ch_takes_everything(void);
 // Returns the first byte's atom, or -1.
@@ -256,6 +258,10 @@ enum : uintptr_t { arena_base = 0x200000000000, arena_bytes = 4 << 20 };
 bool ch_map_arenas(void);
 void ch_clear_arenas(void);
 bool ch_in_arena(uintptr_t address);
+// Whether the address is in the arena of a modeled thread.
+bool ch_is_of_threads(uintptr_t address);
+// Returns the same place in the arena of another thread.
+uintptr_t ch_image(uintptr_t address, int thread);
 // Notes that the deinit of an object in an arena begins.
 void ch_note_ending(uintptr_t object);
 bool ch_has_ended(uintptr_t object);

@@ -112,6 +112,15 @@ void ch_set_time_limits(ch_time_limits limits);
 /// Ends the check: puts globals back, and gives signals their earlier handlers.
 void ch_end(void);
 
+/// Says, before any exploration of a check, that executions that differ only in which thread does what are visited once. What
+/// is known of memory that one thread has allocated is then known of the same memory of each.
+void ch_take_threads_for_alike(void);
+/// Lets the threads of the next executions allocate in each other's memory, in the reverse order, or in their own again.
+void ch_reverse_arenas(bool reverses);
+/// Returns a word of an execution with that memory as it would be in one without, and the reverse: an address, or a value
+/// that may contain one.
+uintptr_t ch_reversed(uintptr_t word);
+
 /// Begins an execution: memory, globals and once tokens are as before the first one, and each thread is at its
 /// beginning.
 void ch_reset(void);

@@ -102,6 +102,10 @@ struct InstrumentedReport {
       ProofStatement.fairness,
       "a loop that has repeated itself for \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds continues until its value"
         + " changes",
+      log.exchangesThreads
+        ? "what the threads do does not depend on where their objects are in memory, of which each execution has had two"
+          + " arrangements"
+        : nil,
       met(ch_met_exchange, "a weak compare-exchange fails only if it finds another value"),
       timeLimits.flatMap { met(ch_met_limit, $0) },
       met(

@@ -43,7 +43,8 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
       }
       if ch_has_grown() && !limits.isReached(runs: 0) { continue }
       log.note(findings.obstacle, findings.earlyEnd, findings.remarks, isEmpty: program.locations.isEmpty)
-      log.note(program.loopFinder?.open.loops ?? [], met: ch_met())
+      log.note(
+        program.loopFinder?.open.loops ?? [], met: ch_met(), exchangesThreads: !program.symmetry.groups.isEmpty)
       if let orders, let record {
         record.note(orders.sites)
         if let obstacle = orders.obstacle { log.note(obstacle) }

@@ -17,6 +17,8 @@ final class InstrumentedLog {
   private(set) var openLoops: Set<OpenLoops.Loop> = []
   /// What the threads did of which not every course is explored: bits as those of `ch_met`.
   private var met: UInt32 = 0
+  /// Whether executions that differ only in which thread does what were visited once.
+  private(set) var exchangesThreads = false
   /// What the control of the check has not found, or `nil`.
   let controlFailure: String?
 
@@ -29,9 +31,10 @@ final class InstrumentedLog {
     if !isEmpty { self.isEmpty = false }
   }
 
-  func note(_ openLoops: Set<OpenLoops.Loop>, met: UInt32) {
+  func note(_ openLoops: Set<OpenLoops.Loop>, met: UInt32, exchangesThreads: Bool) {
     self.openLoops.formUnion(openLoops)
     self.met |= met
+    self.exchangesThreads = self.exchangesThreads || exchangesThreads
   }
 
   /// Whether the threads did something of which not every course is explored, and which is not in another log.

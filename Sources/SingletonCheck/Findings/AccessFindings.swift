@@ -80,6 +80,7 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
       isKnown = lifetimes(of: graph, hasFailed: hasFailed)
     }
     if ending == .complete && isKnown { judge(graph) }
+    if ending == .complete || ending == .stuck { program.compareWithOtherAddresses(graph) }
     return witnesses.end(ending, in: graph) && isValid
   }
 

@@ -83,6 +83,7 @@ package struct ListingCheck: Sendable {
     var subject = subject
     subject.name = entry.info.id
     subject.timeouts = .whenStuck
+    subject.saysWhatIsExchanged = false
     subject.scenario = scenario
     subject.expectation = expectation
     subject.sources = sources

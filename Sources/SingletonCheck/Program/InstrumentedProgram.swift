@@ -34,6 +34,8 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   private(set) var loopFinder: LoopFinder?
   /// Whether operations have the lines at which a drawing shows them in place of their code's addresses.
   private var isDrawn = false
+  /// Whether executions that differ only in which thread does what are visited once.
+  var hasAlikeThreads = false
   /// The memory orders of the atomic operations; `nil` for those in the source.
   private var orders: SiteOrders?
   /// The address of the owner of an execution.
@@ -55,6 +57,7 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
     self.init(
       threads: threads, fresh: subject.fresh, access: subject.access, isWhole: subject.isWhole,
       looksInside: subject.looksInside)
+    if subject.hasAlikeThreads { takeThreadsForAlike() }
     ch_set_time_limits(ch_time_limits(subject.timeouts))
   }
 
@@ -203,12 +206,13 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   }
 
   package func resume(_ thread: Int, with value: UInt, isRepeated: Bool) -> Action {
-    let asked = ch_resume(Int32(thread), value, isRepeated)
+    let asked = ch_resume(Int32(thread), ch_reversed(value), isRepeated)
     switch asked.kind {
     case ch_finished: return .finished
     case ch_failed: return .failed(asked.value)
     default:
       var operation = Operation(asked, at: locations.number(of: asked))
+      (operation.value, operation.expected) = (ch_reversed(operation.value), ch_reversed(operation.expected))
       orders?.apply(to: &operation)
       return .operation(operation)
     }

@@ -26,8 +26,9 @@ package final class LocationTable {
 
   func number(of operation: ch_operation) -> Int {
     if operation.kind == ch_fence { return -1 }
-    if operation.size > 0 { return Int(ch_location(operation.address, Int(operation.size))) }
-    let key = Key(address: operation.address, initial: operation.initial)
+    let address = ch_reversed(operation.address)
+    if operation.size > 0 { return Int(ch_location(address, Int(operation.size))) }
+    let key = Key(address: address, initial: operation.initial)
     if let known = numbers[key] { return known }
     keys.append(key)
     numbers[key] = rangeCount + keys.count - 1

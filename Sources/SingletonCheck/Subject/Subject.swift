@@ -24,6 +24,9 @@ struct Subject<Owner: ~Copyable, Value> {
   /// When a wait with a time limit may time out, or `nil` if it may do so early once in each line of a thread.
   var timeouts: Timeouts?
 
+  /// Whether the proof says that executions that differ only in which thread does what were visited once.
+  var saysWhatIsExchanged = true
+
   /// The name in results and replay codes.
   var name = "\(Owner.self)"
   var scenario = Scenario.firstAccess
@@ -33,6 +36,9 @@ struct Subject<Owner: ~Copyable, Value> {
 
   /// Whether the check reads each instance as a caller would.
   var looksInside: Bool { if case .oneInstance = promise { true } else { false } }
+
+  /// Whether all threads do the same, and a promise that is kept stays so when threads exchange what they have got.
+  var hasAlikeThreads: Bool { looksInside && roles.count == 1 && saysWhatIsExchanged }
 
   func access(_ owner: borrowing Owner, _ thread: Int) throws -> Value? { try roles[thread % roles.count](owner) }
 }

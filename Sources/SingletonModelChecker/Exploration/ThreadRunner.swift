@@ -132,3 +132,13 @@ extension ThreadRunner {
     return isReady ? id : nil
   }
 }
+
+extension ExecutionGraph {
+  /// Runs a program through this execution, from the beginning.
+  ///
+  /// - Throws: An error if a thread does something else than in it.
+  package func `repeat`(_ program: any Program) throws(ExplorationError) {
+    let runner = ThreadRunner(program, graph: self)
+    for thread in 0..<threadCount { _ = try runner.next(thread) }
+  }
+}

@@ -212,3 +212,19 @@ public final class CountsEnds: Sendable {
     }
   }
 }
+
+/// Keeps the instance with the lowest address, so that which thread has built it matters.
+public final class OrdersByAddress {
+  private let lock = NSLock()
+  private var made: Cache?
+  public init() {}
+
+  public var cache: Cache {
+    let own = Cache()
+    lock.lock()
+    defer { lock.unlock() }
+    if let made, ObjectIdentifier(made) < ObjectIdentifier(own) { return made }
+    if made == nil { made = own }
+    return own
+  }
+}

@@ -85,10 +85,12 @@ private final class OutcomeCollector<Owner: RandomlyAccessed>: ExplorationVisito
   private let program: InstrumentedProgram<Owner, Seen>
   private(set) var outcomes: Set<[UInt]> = []
   private(set) var executions = 0
+  /// The number of executions for which those that were visited stand.
+  private(set) var permutations: UInt64 = 0
 
   init(_ program: InstrumentedProgram<Owner, Seen>) { self.program = program }
 
-  func startedOver() { outcomes = [] }
+  func startedOver() { (outcomes, executions, permutations) = ([], 0, 0) }
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool { !program.mustBeginAgain }
 
   func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
@@ -96,6 +98,8 @@ private final class OutcomeCollector<Owner: RandomlyAccessed>: ExplorationVisito
       program.requireCounts(in: graph)
       outcomes.insert(program.contents)
       executions += 1
+      permutations += graph.permutationCount
+      program.compareWithOtherAddresses(graph)
     }
     return !program.mustBeginAgain
   }
@@ -120,6 +124,59 @@ extension NaiveComparison {
       tried += naive.executions
     }
     print("\(compared) programs, \(explored) executions, \(tried) orders, \(different) differ")
+    return different == 0
+  }
+}
+
+/// A comparison of an exploration that visits one of the executions that differ only in which of three alike threads does
+/// what with one that visits all of them.
+enum AlikeComparison {
+  private struct Found: Equatable {
+    /// What the threads have got, in ascending order.
+    var outcomes: Set<[UInt]> = []
+    var executions: UInt64 = 0
+    var visited = 0
+  }
+
+  private static func explored<Owner: RandomlyAccessed>(
+    _: Owner.Type, _ list: [UInt8], isReduced: Bool, under model: MemoryModel
+  ) throws -> Found {
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: list.count)
+    _ = copy.initialize(from: list)
+    let accesses = UnsafeBufferPointer(copy)
+    let program = InstrumentedProgram(threads: 3, fresh: { Owner() }) { owner, _ in owner.run(accesses, value: 10) }
+    _ = program.rehearse()
+    if isReduced { program.takeThreadsForAlike() }
+    while true {
+      program.locations.begin()
+      let collector = OutcomeCollector(program)
+      do { _ = try Explorer(program, under: model, visitor: collector).run() } catch {
+        guard program.mustBeginAgain else { throw error }
+      }
+      if program.mustBeginAgain { continue }
+      return Found(
+        outcomes: Set(collector.outcomes.map { $0.sorted() }), executions: collector.permutations,
+        visited: collector.executions)
+    }
+  }
+
+  /// Compares programs, prints those that differ, and returns whether there are none.
+  static func run<Owner: RandomlyAccessed>(_ type: Owner.Type, _ seeds: Range<UInt64>, length: Int) throws -> Bool {
+    var (all, visited, different) = (UInt64(0), 0, 0)
+    for seed in seeds {
+      var random = SplitMix(state: seed)
+      let list = (0..<length).map { _ in UInt8(random.next() % UInt64(Owner.accessCount)) }
+      let model = [MemoryModel.sc, .tso, .rc11][Int(seed % 3)]
+      let expected = try explored(type, list, isReduced: false, under: model)
+      let reduced = try explored(type, list, isReduced: true, under: model)
+      if reduced.outcomes != expected.outcomes || reduced.executions != expected.executions {
+        different += 1
+        print("\(seed): \(list), \(model): \(reduced) instead of \(expected)")
+      }
+      all += expected.executions
+      visited += reduced.visited
+    }
+    print("\(seeds.count) programs, \(all) executions, \(visited) visited, \(different) differ")
     return different == 0
   }
 }

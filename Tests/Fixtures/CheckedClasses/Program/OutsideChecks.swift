@@ -38,6 +38,7 @@ let outsideChecks: [NamedCheck] = [
   ("without-unlock", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.withoutUnlock }) }),
   ("trapping", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.trapping }) }),
   ("counts-ends", { try check(threads: $0, under: $1, fresh: { CountsEnds() }, access: { $0.withGuest }) }),
+  ("by-address", { try check(threads: $0, under: $1, fresh: { OrdersByAddress() }, access: { $0.cache }) }),
   ("ends-locked", guests(.locked)), ("ends-unlocked", guests(.unlocked)),
   ("ends-after-lock", letGo(.locked)), ("ends-under-lock", letGo(.lockedAsGuests)),
   ("ends-under-tally", letGo(.locked, [{ $0.heldUnderTally }, { $0.taken }])),

@@ -71,6 +71,16 @@ if arguments.first == "naive-references" {
   exit(try NaiveComparison<RandomReferences>.run(numbers[1]..<numbers[2], length: Int(numbers[0])) ? 0 : 1)
 }
 
+if arguments.first == "alike" {
+  let numbers = arguments.compactMap { UInt64($0) }
+  let (seeds, length) = (numbers[1]..<numbers[2], Int(numbers[0]))
+  let isSame = [
+    try AlikeComparison.run(RandomCode.self, seeds, length: length),
+    try AlikeComparison.run(RandomReferences.self, seeds, length: length),
+  ]
+  exit(isSame == [true, true] ? 0 : 1)
+}
+
 if arguments.first == "orders" {
   printOrders(of: wanted, threads, model, isVerbose: isVerbose)
   exit(0)
