@@ -9,6 +9,9 @@ const char *ch_unavailable(void) { return "this system's libraries cannot be rep
 
 const char *ch_begin(int threads) { abort(); }
 void ch_end(void) {}
+void ch_take_threads_for_alike(void) {}
+void ch_reverse_arenas(bool reverses) {}
+uintptr_t ch_reversed(uintptr_t word) { return word; }
 void ch_reset(void) {}
 void ch_enter_setup(void) {}
 void *ch_allocate(size_t bytes) { abort(); }
@@ -44,6 +47,7 @@ uintptr_t ch_refusal_code(void) { return 0; }
 unsigned ch_met(void) { return 0; }
 const ch_note *ch_notes(int thread, size_t *count) { abort(); }
 size_t ch_references(uintptr_t object) { return 0; }
+bool ch_count_by_operations(uintptr_t object, uintptr_t code) { return false; }
 uintptr_t ch_block(uintptr_t address, size_t *size) { return 0; }
 bool ch_is_of_thread(uintptr_t address, int thread) { return false; }
 bool ch_begin_audit(void) { return false; }
