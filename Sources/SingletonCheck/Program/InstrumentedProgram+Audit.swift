@@ -16,18 +16,16 @@ extension InstrumentedProgram where Owner: ~Copyable {
   /// Looks for accesses that no hook announces, in three executions: one thread after the other, in both directions, and
   /// a step of each in turn. They run in a copy of this process, because memory becomes inaccessible.
   func audit() -> Audit {
+    // Some of these executions were not visited. Whether their loops end is found out here, where an access is cheap.
+    if hasAlikeThreads { runInEachOrder() }
     // Its signals would interrupt the wait for the copy.
     ch_watch(false)
     defer { ch_watch(true) }
     let text = Subprocess.output {
       guard ch_begin_audit() else { return "" }
       ch_watch(true)
-      for order in 0..<3 where refusal == nil {
-        var run = SequentialRun(self)
-        finish(&run, order)
-        if let found = unannounced { return found.text }
-      }
-      return Self.nothing
+      runInEachOrder()
+      return unannounced?.text ?? Self.nothing
     }
     if text == Self.nothing { return .passed }
     return text.flatMap(Unannounced.init).map(Audit.failed) ?? .unavailable
@@ -70,6 +68,13 @@ extension InstrumentedProgram where Owner: ~Copyable {
     Undecided(
       "more than \(ExecutionGraph.eventLimit) operations of one thread, such as a loop with several of them in each"
         + " round; wait with one operation, a lock or a semaphore", at: ch_last_code(Int32(thread)))
+  }
+
+  private func runInEachOrder() {
+    for order in 0..<3 where refusal == nil && ch_audited_code() == 0 {
+      var run = SequentialRun(self)
+      finish(&run, order)
+    }
   }
 
   private func finish(_ run: inout SequentialRun, _ order: Int) {
