@@ -40,7 +40,7 @@ package struct InitializerCycle {
   /// - Parameter stacks: For each stack, the addresses of the code, the innermost first. All but the address at which a thread
   ///   is are those before the ones to which calls return.
   package static func steps(on stacks: [[UInt]]) -> [[Step]] {
-    let calls = stacks.map { $0.map { OnceCall(before: $0 + 1) } }
+    let calls = stacks.map { $0.map { OnceCall(before: $0 &+ 1) } }
     // The initializers that form a cycle have all been asked for.
     let known = calls.joined().compactMap(\.self)
     return zip(stacks, calls).map { stack, calls in
