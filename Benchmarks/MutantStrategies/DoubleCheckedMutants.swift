@@ -114,7 +114,7 @@ enum PublishedAfterUnlock: DoubleCheckedChange {
 enum RelaxedStore: DoubleCheckedChange {
   static let mutation = Mutation(
     "relaxed-store", of: "double-checked-lock-acquire", "publishes by a relaxed store",
-    shownUnder: .rc11WithDependencies, expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt])])
+    shownUnder: .arm, expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt])])
 
   static func build<B>(_ its: DoubleChecked<B, Self>, _ caller: B.Caller) -> B.Instance {
     let built = caller.make()

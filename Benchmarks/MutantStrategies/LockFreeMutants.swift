@@ -68,7 +68,7 @@ enum PublishedReleased: ExchangeChange {
 
 enum RelaxedSuccess: ExchangeChange {
   static let mutation = Mutation(
-    "relaxed-success", of: "compare-exchange", "publishes by a relaxed exchange", shownUnder: .rc11WithDependencies,
+    "relaxed-success", of: "compare-exchange", "publishes by a relaxed exchange", shownUnder: .arm,
     expects: [.firstAccess: Expectation(.sound, may: [.inits], onWeakMemory: [.race, .halfBuilt])])
 
   static var success: UpdateOrdering { .relaxed }

@@ -258,7 +258,7 @@ protocol WitnessChange: Change {
 /// x86 shows the stores of the instance and of the witness in order.
 enum CommonWitness: WitnessChange {
   static let mutation = Mutation(
-    "common-witness", of: "thread-local-witness", "has one witness for all threads", shownUnder: .rc11WithDependencies,
+    "common-witness", of: "thread-local-witness", "has one witness for all threads", shownUnder: .arm,
     expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt, .nilResults])])
 
   static func build<B>(_ its: CommonlyWitnessed<B, Self>, _ caller: B.Caller) -> B.Instance? {

@@ -87,7 +87,7 @@ enum WaitDropped: SpinChange {
 
 enum RelaxedReady: SpinChange {
   static let mutation = Mutation(
-    "relaxed-ready", of: "spin-flag", "says that it is ready by a relaxed store", shownUnder: .rc11WithDependencies,
+    "relaxed-ready", of: "spin-flag", "says that it is ready by a relaxed store", shownUnder: .arm,
     expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt, .nilResults])])
 
   static var readiness: StoreOrdering { .relaxed }
@@ -95,7 +95,7 @@ enum RelaxedReady: SpinChange {
 
 enum RelaxedLook: SpinChange {
   static let mutation = Mutation(
-    "relaxed-look", of: "spin-flag", "looks for `ready` by a relaxed load", shownUnder: .rc11WithDependencies,
+    "relaxed-look", of: "spin-flag", "looks for `ready` by a relaxed load", shownUnder: .arm,
     expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt, .nilResults])])
 
   static var look: LoadOrdering { .relaxed }

@@ -6,6 +6,8 @@ package struct Counterexample: Sendable {
   package var finding: Defect?
   /// The strongest model that allows the execution, which is also the model under which it was found; `nil` if unknown.
   package var strongestModel: MemoryModel?
+  /// Whether the execution is one of compiled code, whose dependencies are not known.
+  package var isOfCompiledCode = false
   /// The title of each participating thread's column, in order, such as `thread 1` or `before`.
   package var columns: [String] = []
   package var steps: [Step] = []
@@ -21,7 +23,7 @@ package struct Counterexample: Sendable {
   /// The machines on which the execution can happen, and the model, such as `any machine, one step at a time (sc)`;
   /// `nil` if the model is unknown.
   package var machines: String? {
-    strongestModel.map { "\($0.machines) (\($0.rawValue))" }
+    strongestModel.map { "\(isOfCompiledCode ? $0.machinesOfCompiledCode : $0.machines) (\($0.rawValue))" }
   }
 
   /// Returns the contents of memory after a step, or an empty array if they are unknown.

@@ -113,7 +113,8 @@ extension Verdict: LosslessStringConvertible {
     let halves = description.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let parts = halves[0].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let model = halves.count == 2 ? MemoryModel(rawValue: String(halves[1])) : nil
-    guard let kind = Kind(rawValue: String(parts[0])), halves.count == 1 || model != nil,
+    let isKnown = halves.count == 1 || model != nil || halves[1] == MemoryModel.formerName
+    guard let kind = Kind(rawValue: String(parts[0])), isKnown,
       let defects = parts.count == 2 ? Set(parts[1], separator: "+") : []
     else { return nil }
     self.init(kind, defects, under: model)

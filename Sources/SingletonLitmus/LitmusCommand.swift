@@ -15,8 +15,8 @@ struct LitmusCommand: Command {
   let name = "litmus"
   let abstract = "explore every execution of litmus programs under a memory model"
   let discussion = [
-    "Runs each program under RC11 (C++), TSO (x86) and sequential consistency, and shows how many executions it has, its"
-      + " outcomes, and whether there are data races or threads that wait forever. If the file states expected results,"
+    "Runs each program under RC11 (C++), ARMv8, TSO (x86) and sequential consistency, and shows how many executions it"
+      + " has, its outcomes, and whether there are data races or threads that wait forever. If the file states expected results,"
       + " they are compared.",
     "The line below is a complete file. The notation is explained, with message passing and other examples, in"
       + " Sources/singleton-bench/Documentation.docc/LitmusNotation.md.",
@@ -26,7 +26,7 @@ struct LitmusCommand: Command {
       + " stopped an exploration, and 4 if a file has no program.",
   ]
   let examples = [
-    Example("litmus mp.json", "the programs of a file under three memory models"),
+    Example("litmus mp.json", "the programs of a file under four memory models"),
     Example("litmus mp.json --test MP --outcome 1:r0=1,1:r1=0", "how an outcome arises, step by step"),
     Example("litmus mp.json --model tso", "what an x86 processor allows"),
     Example("litmus litmus.json --test 'SB*' --format csv", "only programs whose names match, as data"),
@@ -41,7 +41,7 @@ struct LitmusCommand: Command {
     [
       Option(
         "--model", .choice("MODEL"), appendsTo: \.models,
-        "memory model: rc11, rc11-dep (with address dependencies), tso, sc", default: "all but rc11-dep"),
+        "memory model: rc11, arm, tso, sc", default: "all"),
       Option(
         "--test", .pattern(completing: []), appendsTo: \.patterns, "only programs whose name matches (*, ?, [a-z])",
         default: "all"),
@@ -100,7 +100,7 @@ extension ExitCode {
 
 struct LitmusRequest {
   var files: [String] = []
-  /// The requested models; empty if the user requested none, which means the usual ones.
+  /// The requested models; empty if the user requested none, which means all.
   var models: [MemoryModel] = []
   /// Patterns for the names of programs; empty for all programs.
   var patterns: [Glob] = []
@@ -112,10 +112,9 @@ struct LitmusRequest {
   var format = DataFormat.table
   var color = When.auto
 
-  /// The requested models, the weakest first. RC11 with dependencies must be requested, because it differs from RC11
-  /// only for programs with pointers.
+  /// The requested models, the weakest first.
   var wantedModels: [MemoryModel] {
-    MemoryModel.strongestFirst.reversed().filter { models.isEmpty ? $0 != .rc11WithDependencies : models.contains($0) }
+    MemoryModel.strongestFirst.reversed().filter { models.isEmpty || models.contains($0) }
   }
 
   /// Returns the programs to run. All files are read before any program runs.

@@ -70,6 +70,9 @@ struct LitmusTest {
     } catch {
       throw Self.located(error, in: field)
     }
+    if let former = field[MemoryModel.formerName] {
+      throw former.error("results of \(MemoryModel.formerName), which is not a model any more", expected: "\"arm\"")
+    }
     var statements: [MemoryModel: LitmusStatement] = [:]
     for model in MemoryModel.allCases {
       guard let stated = field[model.rawValue] else { continue }

@@ -65,7 +65,7 @@ package enum LitmusColumns {
     [
       Column("file", "The litmus file.", .text) { $0.file },
       Column("test", "The program's name.", .text) { $0.test },
-      Column("model", "The memory model: rc11, tso or sc.", .text) { $0.model },
+      Column("model", "The memory model: rc11, arm, tso or sc.", .text) { $0.model },
       Column("verdict", "differs, stopped, as stated or nothing stated.", .text) { $0.agreement.rawValue },
       Column("why", "How the results differ, or where the exploration was stopped.", .text) { $0.why },
     ] + figures + [
@@ -142,14 +142,14 @@ struct LitmusTable {
   /// Returns the table as plain text. Verdicts and outcomes are wrapped, and nothing is cut off.
   func text(width: Int = 80, color: Bool = false) -> String {
     rows.isEmpty
-      ? "" : table.text(width: width, color: color) + "\n" + TextLayout.paragraph(leftOut, width: width)
+      ? "" : table.text(width: width, color: color) + "\n" + TextLayout.paragraph(Self.leftOut, width: width)
   }
 
   /// A note on the executions that the outcomes do not cover.
-  private var leftOut: String { "Left out under \(MemoryModel.rc11.rawValue): \(ProofStatement.leftOut)." }
+  static var leftOut: String { "Left out under \(MemoryModel.rc11.rawValue): \(ProofStatement.leftOut)." }
 
   var markdown: String {
-    rows.isEmpty ? "" : table.markdown + "\n" + Markdown.escaped(leftOut) + "\n"
+    rows.isEmpty ? "" : table.markdown + "\n" + Markdown.escaped(Self.leftOut) + "\n"
   }
 
   /// Returns the number of programs, of rows, and of rows with each verdict.

@@ -73,7 +73,7 @@ extension Verdict {
   }
 
   /// Returns the verdict in a few words, such as `two instances` or
-  /// `only looks safe: half-built (weak hardware or a compiler)`.
+  /// `only looks safe: half-built (ARM or a compiler)`.
   ///
   /// - Parameter all: Whether to name all defects instead of only the first.
   package func phrase(naming all: Bool = false) -> String {

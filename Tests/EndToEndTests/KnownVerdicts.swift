@@ -35,7 +35,7 @@ enum KnownVerdicts {
         unsafe:instances+nested_inits, over-release proved
     inherited-synchronized: first-access proved, mixed-construction unsafe:reinits, subclass unsafe:wrong_class,
         subclass-construction unsafe:reinits+wrong_class, reentrant unsafe:instances+nested_inits
-    double-checked-lock: first-access refuted:half_built@rc11-dep, mixed-construction unsafe:instances, reentrant
+    double-checked-lock: first-access refuted:half_built@arm, mixed-construction unsafe:instances, reentrant
         unsafe:instances+nested_inits
     double-checked-alloc: first-access unsafe:half_built, mixed-construction unsafe:reinits+half_built, copy
         unsafe:half_built, subclass unsafe:wrong_class, subclass-construction unsafe:reinits+wrong_class,
@@ -71,21 +71,21 @@ enum KnownVerdicts {
     weak-once: first-access proved, mixed-construction proved, reacquire unsafe:nil_results, reconstruct
         unsafe:nil_results, reentrant crashes
     weak-once-early-read: first-access unsafe:nil_results, reacquire unsafe:nil_results, reentrant crashes
-    semaphore-guarded: first-access refuted:half_built@rc11-dep, mixed-construction refuted:half_built@rc11-dep, copy
-        refuted:half_built@rc11-dep, reentrant crashes
-    semaphore-guarded-throwing: first-access refuted:half_built@rc11-dep, mixed-construction
-        refuted:half_built@rc11-dep, reentrant unsafe:refused, failing unsafe:refused
-    semaphore-guarded-unasserted: first-access refuted:half_built@rc11-dep, mixed-construction
-        refuted:half_built@rc11-dep, reentrant unsafe:nil_results
-    semaphore-guarded-per-class: first-access refuted:half_built@rc11-dep, mixed-construction
-        refuted:half_built@rc11-dep, copy refuted:half_built@rc11-dep, subclass refuted:race@sc, subclass-construction
+    semaphore-guarded: first-access refuted:half_built@arm, mixed-construction refuted:half_built@arm, copy
+        refuted:half_built@arm, reentrant crashes
+    semaphore-guarded-throwing: first-access refuted:half_built@arm, mixed-construction
+        refuted:half_built@arm, reentrant unsafe:refused, failing unsafe:refused
+    semaphore-guarded-unasserted: first-access refuted:half_built@arm, mixed-construction
+        refuted:half_built@arm, reentrant unsafe:nil_results
+    semaphore-guarded-per-class: first-access refuted:half_built@arm, mixed-construction
+        refuted:half_built@arm, copy refuted:half_built@arm, subclass refuted:race@sc, subclass-construction
         refuted:race@sc, reentrant crashes, mutual-initialization crashes
-    semaphore-guarded-inherited: first-access refuted:half_built@rc11-dep, subclass unsafe:half_built+wrong_class, subclass-construction
+    semaphore-guarded-inherited: first-access refuted:half_built@arm, subclass unsafe:half_built+wrong_class, subclass-construction
         unsafe:half_built+instances, reentrant crashes
-    semaphore-immortal: first-access refuted:half_built@rc11-dep, mixed-construction refuted:half_built@rc11-dep, copy
-        refuted:half_built@rc11-dep, reentrant crashes, over-release refuted:half_built@rc11-dep
-    semaphore-destroyable: first-access refuted:half_built@rc11-dep, mixed-construction refuted:half_built@rc11-dep,
-        copy refuted:half_built@rc11-dep, teardown unsafe:used_after_destroy+live_max, reconstruct unsafe:live_max,
+    semaphore-immortal: first-access refuted:half_built@arm, mixed-construction refuted:half_built@arm, copy
+        refuted:half_built@arm, reentrant crashes, over-release refuted:half_built@arm
+    semaphore-destroyable: first-access refuted:half_built@arm, mixed-construction refuted:half_built@arm,
+        copy refuted:half_built@arm, teardown unsafe:used_after_destroy+live_max, reconstruct unsafe:live_max,
         reentrant crashes
     weak: first-access proved, mixed-construction proved, copy proved, reacquire unsafe:nil_results+live_max,
         teardown unsafe:live_max, reconstruct unsafe:live_max, reentrant crashes

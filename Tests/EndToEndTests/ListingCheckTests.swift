@@ -63,10 +63,10 @@ import Testing
       #expect(proof.output.contains("Proved of a listing"))
       let both = try check("--form", "both", "--strategy", "double-checked-lock", "--scenario", "first-access")
       #expect(both.end == .exit(0), "\(both.messages)")
-      #expect(both.output.contains("double-checked-lock, plain, first-access, 2 threads, rc11-dep:"), "\(both.output)")
+      #expect(both.output.contains("double-checked-lock, plain, first-access, 2 threads, rc11:"), "\(both.output)")
       #expect(both.output.contains("12: if instance == nil {\n"))
       #expect(both.output.contains("reads PhotoLibrary.instance: nil"))
-      #expect(both.output.contains("double-checked-lock, first-access, 2 threads, rc11-dep:"))
+      #expect(both.output.contains("double-checked-lock, first-access, 2 threads, arm:"))
       #expect(both.output.hasSuffix("2 rows: 2 refuted; everything as declared.\n"))
       // An access that is inlined into the code that asks the listing has that code's line.
       let inlined = try check("--form", "plain", "--strategy", "configured-variable")

@@ -4,7 +4,7 @@ import Testing
   /// Checks of accessors that return values, and of roles.
   @Suite struct `Values and roles` {
     @Test(arguments: [
-      ("built-twice", "inits(sc)"), ("racy-service", "instances(sc) half_built(rc11-dep) race(sc)"),
+      ("built-twice", "inits(sc)"), ("racy-service", "instances(sc) half_built(rc11) race(sc)"),
       ("unequal", "instances(sc)"), ("throwing", "refused(sc)"), ("inbox", "unexpected(sc)"),
       ("split-counter", "unexpected(sc)"),
     ])
@@ -39,7 +39,7 @@ import Testing
       #expect(
         try CheckedClasses.verdicts(of: "routed routed-unguarded") == [
           "routed: proved ",
-          "routed-unguarded: refuted instances(sc) half_built(rc11-dep) used_after_destroy(sc) race(sc)",
+          "routed-unguarded: refuted instances(sc) half_built(rc11) used_after_destroy(sc) race(sc)",
         ])
       for name in ["local", "remote", "router"] {
         let text = try CheckedClasses.output(name, "--verbose")

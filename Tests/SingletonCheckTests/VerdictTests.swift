@@ -6,15 +6,15 @@ import Testing
   /// Checks of classes that know nothing of it.
   @Suite struct `Unmodified classes` {
     @Test(arguments: [
-      ("look-then-build", "instances(sc) half_built(rc11-dep) used_after_destroy(sc) race(sc)"),
-      ("lazy-property", "instances(sc) half_built(rc11-dep) race(sc)"),
-      ("flag", "half_built(rc11-dep) nil_results(sc) race(sc)"),
-      ("double-checked", "half_built(rc11-dep) race(sc)"),
-      ("relaxed", "half_built(rc11-dep) race(sc)"),
-      ("claimed", "half_built(rc11-dep) nil_results(sc) race(sc)"),
-      ("late-lock", "instances(sc) half_built(rc11-dep) used_after_destroy(sc) race(sc)"),
+      ("look-then-build", "instances(sc) half_built(rc11) used_after_destroy(sc) race(sc)"),
+      ("lazy-property", "instances(sc) half_built(rc11) race(sc)"),
+      ("flag", "half_built(rc11) nil_results(sc) race(sc)"),
+      ("double-checked", "half_built(rc11) race(sc)"),
+      ("relaxed", "half_built(rc11) race(sc)"),
+      ("claimed", "half_built(rc11) nil_results(sc) race(sc)"),
+      ("late-lock", "instances(sc) half_built(rc11) used_after_destroy(sc) race(sc)"),
       ("two-locks", "hang(sc)"),
-      ("together", "instances(sc) half_built(rc11-dep) used_after_destroy(sc) race(sc)"),
+      ("together", "instances(sc) half_built(rc11) used_after_destroy(sc) race(sc)"),
     ])
     func `that are wrong are refuted, each with the strongest model that shows it`(
       name: String, findings: String
@@ -74,6 +74,10 @@ import Testing
         try CheckedClasses.verdicts(of: "last-two", threads: 32) == [
           "last-two: refuted used_after_destroy(sc) race(sc) unexpected(sc)"
         ])
+      #expect(
+        try CheckedClasses.output("last-two", "arm")
+          == "last-two: model: expected rc11, tso or sc, got arm, whose dependencies a check of compiled code does not see\n"
+      )
       #expect(try CheckedClasses.output("last-two", "33") == "last-two: threads: expected 2 through 32, got 33\n")
     }
 

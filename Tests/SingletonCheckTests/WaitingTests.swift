@@ -16,7 +16,7 @@ import Testing
     @Test func `that gives up are refuted, by what they do then`() throws {
       #expect(
         try CheckedClasses.verdicts(of: "impatient 1-look 100-looks 100-looks-in-object before-3") == [
-          "impatient: refuted instances(sc) half_built(rc11-dep) used_after_destroy(sc) race(sc)",
+          "impatient: refuted instances(sc) half_built(rc11) used_after_destroy(sc) race(sc)",
           "1-look: refuted instances(sc)", "100-looks: refuted instances(sc)",
           "100-looks-in-object: refuted instances(sc)", "before-3: refuted instances(sc)",
         ])
@@ -51,7 +51,7 @@ import Testing
 
     @Test func `over plain memory race`() throws {
       #expect(
-        try CheckedClasses.verdicts(of: "awaited-plainly") == ["awaited-plainly: refuted half_built(rc11-dep) race(sc)"]
+        try CheckedClasses.verdicts(of: "awaited-plainly") == ["awaited-plainly: refuted half_built(rc11) race(sc)"]
       )
     }
   }

@@ -141,7 +141,7 @@ import Testing
         "static-let",
         "static-let: declared safe if callers only ask, each once; not modeled by check,",
         "  only raced. Declared besides: \(Self.declaredReentry(of: "static-let")) in reentrant."))
-    #expect(try #require(Self.texts["double-checked-lock"]).contains("each once: handed out\n  half-built (rc11-dep)."))
+    #expect(try #require(Self.texts["double-checked-lock"]).contains("each once: handed out\n  half-built (arm)."))
     #expect(
       try #require(Self.texts["compare-exchange"]).contains(
         "proved for 2 threads;\n  built more than once (sc); what they get is proved for any number of threads."))

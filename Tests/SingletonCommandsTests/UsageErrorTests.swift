@@ -28,6 +28,11 @@ import Testing
       ["check", "--timeouts", "any-time", "--form", "plain"], "--timeouts: the waits of a listing time out only if",
       "--form harness, or no --timeouts"
     ),
+    (
+      ["check", "--model", "arm", "--form", "both"], "--model arm: the dependencies of a listing are not known",
+      "--form harness, or another model"
+    ),
+    (["check", "--model", "rc11-dep"], "--model: \"rc11-dep\" is not valid", "one of rc11, tso, sc, arm"),
     (["check", "--any-number", "--threads", "4"], "--threads: it has no effect", "one of the two"),
     (["check", "--any-number", "--model", "tso"], "--model: it has no effect", "one of the two"),
     (["list", "--threads", "64"], "unknown option \"--threads\"", "an option of list"),

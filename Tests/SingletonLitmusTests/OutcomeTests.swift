@@ -11,7 +11,7 @@ import Testing
     "CAS.rlx/rlx r1 y 1 2", "F.sc", "LOCK m", "UNLOCK m", "AWAIT.acq r1 x != 0", "SKIP 1 IF r0 == 1", "W.na z r1",
   ]
 
-  @Test(arguments: [MemoryModel.rc11, .tso, .sc])
+  @Test(arguments: MemoryModel.allCases)
   func `outcomes and their counts are the same with and without reduction by symmetry`(model: MemoryModel) throws {
     var random = SystemRandomNumberGenerator()
     var reduced = 0

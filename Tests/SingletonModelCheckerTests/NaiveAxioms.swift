@@ -3,15 +3,15 @@ import SingletonModelChecker
 
 /// The axioms of the memory models, transcribed from their definitions with each relation in full.
 struct NaiveAxioms {
-  private let graph: NaiveGraph
-  private let count: Int
-  private let po: NaiveRelation
-  private let rf: NaiveRelation
-  private let mo: NaiveRelation
-  private let fr: NaiveRelation
-  private let rmw: NaiveRelation
+  let graph: NaiveGraph
+  let count: Int
+  let po: NaiveRelation
+  let rf: NaiveRelation
+  let mo: NaiveRelation
+  let fr: NaiveRelation
+  let rmw: NaiveRelation
   /// From the events of each thread to those of the threads that start after it has finished.
-  private let starts: NaiveRelation
+  let starts: NaiveRelation
 
   init(_ graph: NaiveGraph, after: [[Int]]) {
     self.graph = graph
@@ -34,20 +34,19 @@ struct NaiveAxioms {
     starts = NaiveRelation(count) { after[nodes[$1].thread].contains(nodes[$0].thread) }
   }
 
-  func allow(under model: MemoryModel, withoutPartialSC: Bool = false) -> Bool {
+  /// - Parameter buffersLoads: Whether cycles of program order and reads-from are allowed under ARM.
+  func allow(under model: MemoryModel, withoutPartialSC: Bool = false, buffersLoads: Bool = false) -> Bool {
     let isAtomic = (0..<count).allSatisfy { a in
       (0..<count).allSatisfy { !(rmw.contains(a, $0) && (fr * mo).contains(a, $0)) }
     }
-    guard isAtomic, (po | rf | starts).isAcyclic else { return false }
+    guard isAtomic, model == .arm && buffersLoads || (po | rf | starts).isAcyclic else { return false }
     switch model {
     case .sc: return (po | rf | mo | fr | starts).isAcyclic
     case .tso: return isPerLocationSC && (preserved | externalReads | mo | fr | starts).isAcyclic
-    case .rc11, .rc11WithDependencies:
+    case .arm: return isPerLocationSC && observedBefore.isAcyclic
+    case .rc11:
       let hb = hb
-      guard hb.isIrreflexive, (hb * eco).isIrreflexive else { return false }
-      let seen = hb.orEqual * release * rf * dependencies
-      guard model == .rc11 || (eco * seen).isIrreflexive else { return false }
-      return withoutPartialSC || psc(hb).isAcyclic
+      return hb.isIrreflexive && (hb * eco).isIrreflexive && (withoutPartialSC || psc(hb).isAcyclic)
     }
   }
 
@@ -63,31 +62,18 @@ struct NaiveAxioms {
     }
   }
 
-  private func isLocation(_ a: Int, _ b: Int) -> Bool {
+  func isLocation(_ a: Int, _ b: Int) -> Bool {
     graph.nodes[a].operation.location == graph.nodes[b].operation.location && !isFence(a) && !isFence(b)
   }
 
-  private func isFence(_ node: Int) -> Bool { graph.nodes[node].operation.kind == .fence }
-  private func isSC(_ node: Int) -> Bool { graph.nodes[node].order == .sequentiallyConsistent }
+  func isFence(_ node: Int) -> Bool { graph.nodes[node].operation.kind == .fence }
+  func isSC(_ node: Int) -> Bool { graph.nodes[node].order == .sequentiallyConsistent }
 }
 
 extension NaiveAxioms {
   private var eco: NaiveRelation { (rf | mo | fr).closed }
 
   private var hb: NaiveRelation { (po | sw | starts).closed }
-
-  /// From each read to the loads through the pointer that it gave: those of its value that follow it, up to the next read
-  /// of the value.
-  private var dependencies: NaiveRelation {
-    NaiveRelation(count) { read, load in
-      let pointer = graph.nodes[load].operation.expected
-      let isGiver = {
-        self.po.contains($0, load) && self.graph.nodes[$0].isRead && self.graph.nodes[$0].value == pointer
-      }
-      return graph.nodes[load].operation.kind == .load && pointer != 0 && isGiver(read)
-        && !(0..<count).contains { po.contains(read, $0) && isGiver($0) }
-    }
-  }
 
   private var sw: NaiveRelation {
     let nodes = graph.nodes
@@ -115,7 +101,7 @@ extension NaiveAxioms {
     return (sc | fences * hb.orEqual) * scb * (sc | hb.orEqual * fences) | fences * (hb | hb * eco * hb) * fences
   }
 
-  private var isPerLocationSC: Bool {
+  var isPerLocationSC: Bool {
     let here = NaiveRelation(count) { po.contains($0, $1) && isLocation($0, $1) }
     return (here | rf | mo | fr).isAcyclic
   }

@@ -8,7 +8,8 @@ struct RandomPrograms: RandomNumberGenerator {
   private let hasTimeouts: Bool
 
   init(seed: UInt64, timeouts: Bool = false) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    // Not a multiple of the step between words, or streams with near seeds would be parts of one.
+    state = seed &* 0xD134_2543_DE82_EF95 &+ 1
     hasTimeouts = timeouts
   }
 
@@ -132,6 +133,47 @@ struct RandomPrograms: RandomNumberGenerator {
       return operation
     }
   }
+
+  /// Returns a program of two to four threads, mostly of loads and stores with weak orders, some of which depend on earlier
+  /// reads of their threads.
+  mutating func weakProgram() -> [[Operation]] {
+    let lengths = pick([[2, 2], [3, 2], [3, 3], [4, 2], [1, 2, 2], [2, 2, 2], [1, 1, 2, 2]])
+    return lengths.map { weakThread($0, others: next(3) == 0) }
+  }
+
+  /// Returns a program of loads, stores, exchanges and fences in which many threads load before they store.
+  mutating func bufferingProgram() -> [[Operation]] {
+    let lengths = pick([[2, 2], [3, 2], [3, 3], [2, 2, 2], [1, 2, 2]])
+    return lengths.map { length in
+      let thread = weakThread(length, others: false)
+      return next(2) == 0 ? thread : thread.sorted { $0.kind == .load && $1.kind != .load }
+    }
+  }
+
+  /// Returns a thread that often changes from one location to the other one.
+  ///
+  /// - Parameter others: Whether one of its operations is of any kind.
+  private mutating func weakThread(_ length: Int, others: Bool) -> [Operation] {
+    var (location, other) = (next(2), others ? next(length) : -1)
+    return (0..<length).map { index in
+      if next(5) > 0 { location = 1 - location }
+      var operation = index == other ? operation() : weakOperation(location)
+      operation.dependencies = Dependencies(address: someEvents(), data: someEvents(), control: someEvents())
+      return operation
+    }
+  }
+
+  private mutating func weakOperation(_ location: Int) -> Operation {
+    switch next(14) {
+    case 0...5: .store(location, UInt(1 + next(2)), pick([.relaxed, .relaxed, .relaxed, .release, .plain]))
+    case 6...11: .load(location, pick([.relaxed, .relaxed, .relaxed, .acquire, .plain]))
+    case 12: .fence(pick([.acquire, .release, .sequentiallyConsistent]))
+    default: .exchange(location, UInt(1 + next(2)), updateOrder())
+    }
+  }
+
+  /// Returns a set of numbers of events of a thread, as bits.
+  private mutating func someEvents() -> UInt64 { next(4) > 0 ? 0 : next() & 0xf }
 
   private mutating func operation() -> Operation {
     let location = next(2)

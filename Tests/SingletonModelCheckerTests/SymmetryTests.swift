@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [MemoryModel.rc11, .tso, .sc], [false, true])
+  @Test(arguments: MemoryModel.allCases, [false, true])
   func `threads that wait for locks are interchangeable`(model: MemoryModel, mixed: Bool) throws {
     var programs = RandomPrograms(seed: 8_000)
     for number in 0..<(mixed ? 10 : 50) {

@@ -193,11 +193,11 @@ private final class Permutations: ExplorationVisitor {
 
   @Test func `only a compiler breaks what an address dependency keeps`() throws {
     let dependent = "relaxed-double-checked-lock"
-    for (strategy, model) in [(dependent, MemoryModel.rc11), ("double-checked-lock", .rc11WithDependencies)] {
+    for (strategy, model) in [(dependent, MemoryModel.rc11), ("double-checked-lock", .arm)] {
       let row = try CheckPlace.check(strategy).row()
       #expect(row.strongestModels[.halfBuilt] == model && row.counterexample?.strongestModel == model, "\(strategy)")
     }
-    let hardware = try #require(try CheckPlace.check(dependent, model: .rc11WithDependencies).run())
+    let hardware = try #require(try CheckPlace.check(dependent, model: .arm).run())
     #expect(hardware.isComplete && hardware.found == [.race])
   }
 
@@ -205,7 +205,7 @@ private final class Permutations: ExplorationVisitor {
     let row = try CheckPlace.check("unsynchronized-lazy").row()
     #expect(
       row.strongestModels == [
-        .instances: .sc, .inits: .sc, .liveMax: .sc, .race: .sc, .halfBuilt: .rc11WithDependencies,
+        .instances: .sc, .inits: .sc, .liveMax: .sc, .race: .sc, .halfBuilt: .arm,
       ])
     #expect(row.counterexample?.finding == .instances && row.counterexample?.strongestModel == .sc)
     #expect(row.counterexample?.steps.contains { $0.staleness != nil } == false)
@@ -343,6 +343,14 @@ private final class Permutations: ExplorationVisitor {
     let check = try CheckPlace.check("double-checked-lock")
     let code = ReplayCode(check, .trap, Schedule(turns: [], concerned: []))
     #expect(try ReplayCode(code.text, catalog: .standard).schedule == code.schedule)
+  }
+
+  @Test func `a replay code of the model before ARM's is one of RC11, which allows its execution, too`() throws {
+    let former = try ReplayCode("0ANHT-0K004-3G000-00000-2091K-5N0", catalog: .standard)
+    #expect(former.model == .rc11 && former.strategy == "double-checked-lock" && former.finding == .halfBuilt)
+    let check = try CheckPlace.check("double-checked-lock", model: .arm)
+    let code = try ReplayCode(ReplayCode(check, .halfBuilt, former.schedule).text, catalog: .standard)
+    #expect(code.model == .arm && code.schedule == former.schedule)
   }
 
   @Test func `a replay code of another version is refused with its version`() {

@@ -18,6 +18,7 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
   var threads: Int { program.threadCount }
   var scenario: Scenario { subject.scenario }
   let traits: Traits = []
+  let isCompiledCode = true
   var expectation: Expectation { subject.expectation }
   var buildsOnce: Bool { subject.buildsOnce }
   var timeouts: Timeouts { subject.timeouts ?? .whenStuck }

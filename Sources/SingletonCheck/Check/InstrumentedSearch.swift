@@ -55,6 +55,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   /// - Parameter replay: The code of the execution to show instead, or `nil`.
   func result(_ threads: ClosedRange<Int>, _ replay: String?) throws(CheckError) -> CheckResult {
     try Self.requireValid(threads)
+    try requireModel()
     return try alone { (search) throws(CheckError) -> CheckResult in
       if let replay { try search.replay(replay) } else { try search.check(threads) }
     }
@@ -74,6 +75,13 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     }
   }
 
+  func requireModel() throws(CheckError) {
+    if model == .arm {
+      throw CheckError(
+        "model: expected rc11, tso or sc, got arm, whose dependencies a check of compiled code does not see")
+    }
+  }
+
   mutating func check(_ threads: ClosedRange<Int>) throws(CheckError) -> CheckResult {
     try prepare()
     for count in threads {
@@ -85,7 +93,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   /// Shows the execution of a replay code.
   private mutating func replay(_ text: String) throws(CheckError) -> CheckResult {
     let name = subject.name
-    guard let code = try? ReplayCode(text, strategies: [name]) else {
+    guard let code = try? ReplayCode(text, strategies: [name]), code.model != .arm else {
       throw CheckError("replay: expected a code that a check of \(name) has printed, got \(text)")
     }
     if code.timeouts == .anyTime { subject.timeouts = .anyTime }

@@ -7,6 +7,7 @@ extension InstrumentedSearch where Owner: ~Copyable {
   /// Checks the class, and finds the minimal sets of memory orders with which its check still proves it.
   func weakestOrders(_ threads: ClosedRange<Int>) throws(CheckError) -> WeakestOrders {
     try Self.requireValid(threads)
+    try requireModel()
     return try alone { (search) throws(CheckError) -> WeakestOrders in
       let check = try search.check(threads)
       guard check.isProved else {

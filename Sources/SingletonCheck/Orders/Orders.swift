@@ -19,7 +19,8 @@ public import SingletonStrategyChecker
 ///
 /// - Parameters:
 ///   - threads: The numbers of threads, from 2 through 32. Each additional thread multiplies the executions.
-///   - model: The memory model; by default RC11, the model of C++ and Swift.
+///   - model: The memory model; by default RC11, the model of C++ and Swift. It cannot be ARM's, because the dependencies of
+///     compiled code are not known.
 ///   - timeouts: When a wait with a time limit may time out, as for `check`.
 ///   - executions: The number of executions, including blocked and symmetric ones, after which one search ends undecided;
 ///     `nil` for no limit.
@@ -51,7 +52,8 @@ public func weakestOrders<Owner: ~Copyable, Value>(
 ///
 /// - Parameters:
 ///   - threads: The numbers of threads, from 2 through 32. There are at least as many as roles.
-///   - model: The memory model; by default RC11, the model of C++ and Swift.
+///   - model: The memory model; by default RC11, the model of C++ and Swift. It cannot be ARM's, because the dependencies of
+///     compiled code are not known.
 ///   - timeouts: When a wait with a time limit may time out, as for `check`.
 ///   - executions: The number of executions, including blocked and symmetric ones, after which one search ends undecided;
 ///     `nil` for no limit.

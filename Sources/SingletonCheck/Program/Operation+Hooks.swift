@@ -7,7 +7,7 @@ extension Operation {
   init(_ asked: ch_operation, at location: Int) {
     let order = MemoryOrder(hook: asked.order)
     switch asked.kind {
-    case ch_load: self = .load(location, order, through: Self.block(of: asked.address))
+    case ch_load: self = .load(location, order)
     case ch_store, ch_unlock, ch_unlock_with: self = .store(location, asked.value, order)
     case ch_modify:
       self.init(
@@ -66,12 +66,6 @@ extension Operation {
 
   /// What the code has asked for.
   var hook: ch_kind { ch_kind(rawValue: UInt8(truncatingIfNeeded: tag)) }
-
-  /// Returns the pointer through which an address is reached, which is that of its object; 0 if there is none.
-  private static func block(of address: UInt) -> UInt {
-    var size = 0
-    return ch_block(address, &size)
-  }
 }
 
 extension Operation.Update {

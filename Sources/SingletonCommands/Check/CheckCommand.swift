@@ -46,7 +46,7 @@ struct CheckCommand: Command {
         default: "\(defaults.threads)"),
       Option(
         "--model", .choice("MODEL"), sets: \.model,
-        "memory model: rc11 (C++), rc11-dep (with address dependencies), tso (x86) or sc (sequential consistency)",
+        "memory model: rc11 (C++), arm (ARMv8), tso (x86) or sc (sequential consistency)",
         default: defaults.model.rawValue),
       Option(
         "--timeouts", .choice("WHEN"), sets: \.timeouts,

@@ -58,6 +58,10 @@ struct CheckRequest: Sendable {
         "--timeouts: the waits of a listing time out only if no thread can take another step",
         expected: "--form harness, or no --timeouts")
     }
+    if form != .harness && model == .arm {
+      throw CommandError.usage(
+        "--model arm: the dependencies of a listing are not known", expected: "--form harness, or another model")
+    }
     if form != .harness && threads.counts[0] < 2 {
       throw CommandError.usage(
         "--form \(form.rawValue): one thread shares nothing", expected: "2 to \(StrategyCheck.maxThreads) threads")

@@ -150,10 +150,7 @@ extension LitmusParser {
     for operand in operands {
       switch operand {
       case .register: access.register = try register()
-      case .location:
-        access.location = try location()
-        // The pointer through which the load accesses memory, see ``Operation/expected``.
-        if operation.kind == .load { access.expected.register = access.location.register }
+      case .location: access.location = try location()
       case .value: access.value = try expression()
       case .expected: access.expected = try expression()
       case .success:

@@ -45,6 +45,19 @@ package final class LitmusProgram: Program {
 
   package var threadCount: Int { starts.count - 1 }
 
+  /// Whether at least two threads have an instruction that reads and a later one that writes. Otherwise program order and
+  /// reads-from have no cycle.
+  var canBufferLoads: Bool {
+    let kinds = instructions.map { instruction -> Operation.Kind in
+      if case .access(let access) = instruction { access.operation.kind } else { .fence }
+    }
+    return (0..<threadCount).count { thread in
+      let kinds = kinds[starts[thread]..<starts[thread + 1]]
+      guard let read = kinds.firstIndex(where: { $0 == .load || $0 == .readModifyWrite }) else { return false }
+      return kinds[(read + 1)...].contains { $0 == .store || $0 == .readModifyWrite }
+    } > 1
+  }
+
   package func initialValue(of location: Int) -> UInt { initialValues[locations.names[location]] ?? 0 }
 
   package func name(ofLocation location: Int) -> String { locations.names[location] }
@@ -54,16 +67,22 @@ package final class LitmusProgram: Program {
   package func advance(_ thread: Int, with value: UInt) -> Action {
     let start = starts[thread]
     let count = starts[thread + 1] - start
-    if registers.counter(of: thread) > 0 { keep(value, of: thread) }
-    while registers.counter(of: thread) < count {
-      let instruction = instructions[start + registers.counter(of: thread)]
-      registers.move(thread, by: 1)
+    if registers[thread].counter > 0 { keep(value, of: thread) }
+    while registers[thread].counter < count {
+      let instruction = instructions[start + registers[thread].counter]
+      registers[thread].counter += 1
       switch instruction {
-      case .access(let access): return .operation(operation(access, of: thread))
-      case .set(let register, let expression): registers[thread, register] = evaluate(expression, thread)
+      case .access(let access):
+        registers[thread].last = operation(access, of: thread)
+        return .operation(registers[thread].last)
+      case .set(let register, let expression):
+        registers.set(
+          register, of: thread, to: evaluate(expression, thread), from: registers.origin(thread, expression.register))
       case .skip(let distance, let left, let isEqual, let right):
+        registers[thread].tested |=
+          registers.origin(thread, left.register) | registers.origin(thread, right.register)
         guard (evaluate(left, thread) == evaluate(right, thread)) == isEqual else { continue }
-        registers.move(thread, by: distance)
+        registers[thread].counter += distance
       }
     }
     return .finished
@@ -74,9 +93,17 @@ extension LitmusProgram {
   /// Stores the value that the most recent access has read in the access's register. The access is the instruction
   /// before the counter, because a finished thread is not advanced again.
   private func keep(_ value: UInt, of thread: Int) {
-    let last = starts[thread] + registers.counter(of: thread) - 1
-    guard case .access(let access) = instructions[last], access.register >= 0 else { return }
-    registers[thread, access.register] = access.reportsSuccess ? (value == 0 ? 1 : 0) : value
+    let last = starts[thread] + registers[thread].counter - 1
+    guard case .access(let access) = instructions[last] else { return }
+    let (operation, number) = (registers[thread].last, registers[thread].events)
+    let origin: UInt64 = number < 64 ? 1 << UInt64(number) : 0
+    registers[thread].events += operation.updated(value) == nil ? 1 : 2
+    if operation.condition != .always {
+      registers[thread].tested |= origin | (access.comparesValue ? registers.origin(thread, access.value.register) : 0)
+    }
+    guard access.register >= 0 else { return }
+    let result = access.reportsSuccess ? (value == 0 ? 1 : 0) : value
+    registers.set(access.register, of: thread, to: result, from: origin)
   }
 
   @inline(__always)
@@ -87,11 +114,15 @@ extension LitmusProgram {
 
   private func operation(_ access: LitmusAccess, of thread: Int) -> Operation {
     var operation = access.operation
-    operation.sourceLine = UInt(registers.counter(of: thread))
+    operation.sourceLine = UInt(registers[thread].counter)
     operation.location = Int32(truncatingIfNeeded: number(of: access.location, thread))
     let value = evaluate(access.value, thread)
     if access.comparesValue { operation.comparand = value } else { operation.value = value }
     operation.expected = evaluate(access.expected, thread)
+    operation.dependencies = Dependencies(
+      address: registers.origin(thread, access.location.register),
+      data: access.comparesValue ? 0 : registers.origin(thread, access.value.register),
+      control: registers[thread].tested)
     return operation
   }
 

@@ -2,8 +2,8 @@
 ///
 /// A new event has no successors in happens-before, so only its happens-before predecessors can contradict it: it must
 /// not observe a write that precedes, in coherence order, one that a predecessor observed. The latest such access of
-/// each thread suffices, because the earlier ones are already coherent with it. TSO and SC are stronger than coherence,
-/// so the bound excludes no execution that they allow; the global order decides what remains.
+/// each thread suffices, because the earlier ones are already coherent with it. ARM, TSO and SC are stronger than
+/// coherence, so the bound excludes no execution that they allow; their orders decide what remains.
 extension ExecutionGraph {
   /// Returns the lowest rank that the next access of `thread` to `location` may observe.
   func coherenceBound(thread: Int, location: Int) -> Int {
@@ -11,22 +11,6 @@ extension ExecutionGraph {
     return max(
       coherenceBound(past: last(of: thread).pointee.happensBefore, location: location),
       orderBound(of: next(of: thread), at: location))
-  }
-
-  /// Returns the lowest rank that a load through a pointer may observe, given the read from which the pointer came,
-  /// which is the thread's latest read of that value. Returns 0 for any other operation, and in a model without
-  /// dependencies.
-  ///
-  /// - Parameter id: The operation's event, which need not be in the graph yet.
-  func dependencyBound(_ operation: Operation, _ id: EventID) -> Int {
-    guard model == .rc11WithDependencies, operation.kind == .load, operation.expected != 0 else { return 0 }
-    for index in (0..<id.index).reversed() {
-      let read = at(EventID(thread: id.thread, index: index))
-      guard read.pointee.kind == .read, read.pointee.value == operation.expected else { continue }
-      guard read.pointee.readsFrom.isEvent else { return 0 }
-      return coherenceBound(past: at(read.pointee.readsFrom).pointee.published, location: Int(operation.location))
-    }
-    return 0
   }
 
   /// Returns the lowest rank that an access to `location` may observe if `past` happens before it.

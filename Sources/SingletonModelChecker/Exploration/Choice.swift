@@ -87,7 +87,12 @@ extension Explorer {
   /// - Returns: Whether the memory model allows the graph.
   private func accept(_ id: EventID) -> Bool {
     if graph.reduction == .ordering && !graph.model.hasGlobalOrder && graph.contradicts(id) { hasContradiction = true }
-    let isAllowed = graph.model.hasGlobalOrder ? graph.placeInGlobalOrder(id) : graph.partialSC.allows(id, in: graph)
+    let isAllowed =
+      switch graph.model {
+      case .sc, .tso: graph.placeInGlobalOrder(id)
+      case .arm: graph.observedOrder.allows(id, in: graph)
+      case .rc11: graph.partialSC.allows(id, in: graph)
+      }
     guard isAllowed else { return false }
     graph.forEachRace(of: id) { other in
       if goesOn { goesOn = visitor.found(.race(other, id), in: graph) }

@@ -100,7 +100,7 @@ extension ChoiceEnumerator {
     let coherenceBound = max(
       graph.coherenceBound(thread: pending.thread, location: location),
       graph.coherenceBound(past: graph.before(read).pointee.happensBefore, location: location),
-      graph.dependencyBound(graph.at(read).pointee.operation, read), graph.orderBound(of: read, at: location))
+      graph.orderBound(of: read, at: location))
     let blocks = !graph.at(read).pointee.operation.isFulfilled(by: pending.value)
     let canFail = graph.at(read).pointee.operation.canFail(reading: pending.value)
     let needsLatest = blocks && !graph.locations[location].hasPlainWrite

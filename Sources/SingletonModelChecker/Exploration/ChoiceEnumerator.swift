@@ -14,9 +14,7 @@ struct ChoiceEnumerator {
   /// with which it may form a data race. A blocked read of an older write leads to no execution: its thread cannot
   /// continue, and no write can revisit it, because it was not added maximally.
   func reads(into choices: inout [Choice]) {
-    let coherenceBound = max(
-      graph.coherenceBound(thread: pending.thread, location: location),
-      graph.dependencyBound(pending.operation, graph.next(of: pending.thread)))
+    let coherenceBound = graph.coherenceBound(thread: pending.thread, location: location)
     let record = graph.locations + location
     let taken = takenByTwin
     let mayFail = mayFail

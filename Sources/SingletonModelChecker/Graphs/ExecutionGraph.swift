@@ -37,6 +37,7 @@ package final class ExecutionGraph {
   let roots: UnsafeMutablePointer<Event>
   let state: UnsafeMutablePointer<GraphState>
   let partialSC: PartialSC
+  let observedOrder = ObservedOrder()
 
   init(predecessors: [[Int]], model: MemoryModel, symmetry: Symmetry, parks: Bool) {
     self.parks = parks

@@ -75,6 +75,8 @@ package struct Operation: Hashable, Sendable {
   package var location: Int32
   /// A value for the client's use; the model checker stores it with the event but does not interpret it.
   package var tag: UInt32 = 0
+  /// The earlier reads of the thread on which the operation depends, as far as the program knows.
+  package var dependencies = Dependencies()
   /// The value to store, add, or exchange; for a compare-exchange, the desired value.
   package var value: UInt
   /// The value that a compare-exchange expects; for a load, the pointer through which it loads, as the thread read that
@@ -99,6 +101,21 @@ package struct Operation: Hashable, Sendable {
     self.value = value
     self.expected = expected
     self.comparand = comparand
+  }
+}
+
+/// The reads of a thread on which one of its operations depends, each a set of the numbers of events below 64 as bits. A
+/// number that is no earlier read counts for nothing, so that a dependency that is not known is none.
+package struct Dependencies: Hashable, Sendable {
+  /// The reads that the location was computed from.
+  package var address: UInt64 = 0
+  /// The reads that the value to write was computed from.
+  package var data: UInt64 = 0
+  /// The reads that a branch before the operation has tested.
+  package var control: UInt64 = 0
+
+  package init(address: UInt64 = 0, data: UInt64 = 0, control: UInt64 = 0) {
+    (self.address, self.data, self.control) = (address, data, control)
   }
 }
 

@@ -159,7 +159,10 @@ struct CounterexampleView {
   }
 
   private func details(_ result: CheckRow) -> Markup {
-    let execution = ExecutionView(result.counterexample!, listings: listings(result))
+    var example = result.counterexample!
+    // A report that was read does not say it of the execution.
+    example.isOfCompiledCode = result.form == .plain
+    let execution = ExecutionView(example, listings: listings(result))
     let title: Markup = .element("bdi", text: result.title + (result.isAsDeclared ? "" : ": NOT DECLARED"))
     return .element(
       "details", ["open": result.isAsDeclared ? nil : "open"],

@@ -79,10 +79,11 @@ package struct CheckTable {
 
   /// Explanations of the memory models that appear in parentheses in the table.
   private var legend: [String] {
-    let shown = MemoryModel.strongestFirst.filter { model in rows.contains { $0.strongestModels.values.contains(model) }
+    let meanings = MemoryModel.strongestFirst.flatMap { model in
+      rows.filter { $0.strongestModels.values.contains(model) }
+        .map { "(\(model.rawValue)) \($0.form == .plain ? model.machinesOfCompiledCode : model.machines)" }.distinct
     }
-    if shown.isEmpty { return [] }
-    return ["Seen by: " + shown.map { "(\($0.rawValue)) \($0.machines)" }.joined(separator: "; ") + "."]
+    return meanings.isEmpty ? [] : ["Seen by: " + meanings.joined(separator: "; ") + "."]
   }
 
   /// A statement of what a proof means, and the number of rows with each verdict.

@@ -19,7 +19,7 @@ package enum CheckColumns {
     Column(
       "callers", "Who calls: threads, in every execution, or tasks, in every order of their jobs.", .choice,
       of: \.callers),
-    Column("model", "The memory model: rc11, tso or sc.", .choice, .filled, of: \.model),
+    Column("model", "The memory model: rc11, arm, tso or sc.", .choice, .filled, of: \.model),
     Column(
       "timeouts",
       "When a wait with a time limit may time out: when-stuck (no thread can take another step) or any-time.", .choice,
@@ -84,7 +84,10 @@ extension Findings: LosslessStringConvertible {
       guard let defect = Defect(rawValue: words[0]) else { return nil }
       found.insert(defect)
       guard words.count == 2 else { continue }
-      guard let model = MemoryModel(rawValue: words[1]) else { return nil }
+      guard let model = MemoryModel(rawValue: words[1]) else {
+        if words[1] == MemoryModel.formerName { continue }
+        return nil
+      }
       strongestModels[defect] = model
     }
   }

@@ -20,6 +20,9 @@ package protocol ModelCheck: Sendable {
 
   /// Whether executions that are equal up to swapping interchangeable threads count as one.
   var reducesSymmetry: Bool { get }
+  /// Whether the program is compiled code, whose dependencies are not known. Then `arm` is not asked, because it would show
+  /// what processors do not.
+  var isCompiledCode: Bool { get }
 
   /// Whether a search first presumes that reference counts have enough left, see ``CountPresumption``.
   var presumesCounts: Bool { get }
@@ -52,6 +55,7 @@ extension ModelCheck {
   package func trialToReplay() -> Trial? { trial(.none) }
   package var reducesSymmetry: Bool { true }
   package var presumesCounts: Bool { false }
+  package var isCompiledCode: Bool { false }
   package var buildsOnce: Bool { false }
   package var timeouts: Timeouts { .whenStuck }
 
@@ -133,6 +137,7 @@ extension ModelCheck {
   package func counterexample(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample? {
     guard var example = try draw(finding, schedule) else { return nil }
     example.code = ReplayCode(self, finding, schedule).text
+    example.isOfCompiledCode = isCompiledCode
     return example
   }
 
@@ -246,7 +251,8 @@ extension ModelCheck {
   ) throws(ExplorationError) -> (origins: [Defect: FindingOrigin], open: Set<Defect>) {
     var origins: [Defect: FindingOrigin] = [:]
     var open = findings
-    for stronger in MemoryModel.strongestFirst.prefix(while: { $0 != model }) where !open.isEmpty {
+    let models = MemoryModel.strongestFirst.filter { !(isCompiledCode && $0 == .arm) }
+    for stronger in models.prefix(while: { $0 != model }) where !open.isEmpty {
       let wanted = open
       let shown = try under(stronger).run(limits: limits) { wanted.isSubset(of: $0) ? mostIdleRuns : nil }
       guard let shown else { return (origins, []) }

@@ -16,12 +16,15 @@ package struct ReplayCode: Sendable {
 
   /// The version of the format. Since version 2, choices are unbounded, and a wait can time out.
   package static let version = 2
-  /// The version with one bit more for the thread of each turn. It is used only if a thread has a number above 15, so that
-  /// all other codes stay as they were.
-  private static let wideVersion = 3
+  /// The bit of the version that says that the thread of each turn has one bit more. It is set only if a thread has a number
+  /// above 15, so that all other codes stay as they were.
+  private static let wideBit = 1
+  /// The bit of the version that is set of executions under `arm`. Without it, the number of `arm` is that of a former
+  /// model, which allowed only executions that `rc11` allows.
+  private static let armBit = 4
   /// The bit that says that waits time out at any time. It was always 0 before, and older versions reject it.
   private static let anyTimeBit: UInt8 = 0x80
-  private static func threadBits(in version: Int) -> Int { version == wideVersion ? 5 : 4 }
+  private static func threadBits(in version: Int) -> Int { version & wideBit != 0 ? 5 : 4 }
   /// The findings in the order of their numbers in a code. New ones are appended, so that old codes keep their meaning.
   private static let findings: [Defect] = [
     .halfBuilt, .instances, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
@@ -57,7 +60,8 @@ package struct ReplayCode: Sendable {
     let kinds =
       (timeouts == .anyTime ? Self.anyTimeBit : 0) | UInt8(MemoryModel.allCases.firstIndex(of: model)!) << 5
       | UInt8(Self.findings.firstIndex(of: finding)!)
-    let version = schedule.turns.contains { $0.thread > 15 } ? Self.wideVersion : Self.version
+    let isWide = schedule.turns.contains { $0.thread > 15 }
+    let version = Self.version | (isWide ? Self.wideBit : 0) | (model == .arm ? Self.armBit : 0)
     let turns = schedule.turns.map { $0.number(threadBits: Self.threadBits(in: version)) }
     let numbers = [schedule.concerned.count] + schedule.concerned + turns
     return [UInt8(version)] + id + [places, kinds] + numbers.flatMap(LEB128.encoded)
@@ -77,7 +81,7 @@ package struct ReplayCode: Sendable {
     let bytes = try CheckedCode.bytes(of: text)
     guard bytes.count >= 6 else { throw .tooShort }
     let version = Int(bytes[0])
-    guard [Self.version, Self.wideVersion].contains(version) else { throw .version(version) }
+    guard version & ~(Self.wideBit | Self.armBit) == Self.version else { throw .version(version) }
     guard let strategy = strategies.first(where: { CheckedCode.checksum(Array($0.utf8)) == Array(bytes[1...2]) })
     else { throw .strategy }
     let (scenario, finding) = (Int(bytes[3] >> 4), Int(bytes[4] & 0x1f))
@@ -92,7 +96,8 @@ package struct ReplayCode: Sendable {
     self.strategy = strategy
     self.scenario = Self.scenarios[scenario]
     threads = Int(bytes[3] & 0xf)
-    self.model = MemoryModel.allCases[model]
+    let named = MemoryModel.allCases[model]
+    self.model = named == .arm && version & Self.armBit == 0 ? .rc11 : named
     timeouts = bytes[4] & Self.anyTimeBit == 0 ? .whenStuck : .anyTime
     self.finding = Self.findings[finding]
     self.schedule = schedule
