@@ -52,6 +52,15 @@ void *dispatch_queue_attr_make_with_autorelease_frequency(void *attribute, unsig
 // Stands for the attribute of a queue that runs its blocks on another one, which excludes those of that one, too.
 static const char has_target;
 
+// Whether a queue is one of those of the system, which exclude nothing.
+extern void *dispatch_get_global_queue(intptr_t class, uintptr_t flags);
+static bool is_global(const void *queue) {
+  static const intptr_t classes[] = {0x21, 0x19, 0x15, 0x11, 0x09, 0};
+  for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+    if (queue == dispatch_get_global_queue(classes[i], 0)) return true;
+  return queue == NULL;
+}
+
 extern void *dispatch_queue_create(const char *label, void *attribute);
 void *dispatch_queue_create(const char *label, void *attribute) {
   void *const queue = NEXT(dispatch_queue_create)(label, attribute);
@@ -61,13 +70,13 @@ void *dispatch_queue_create(const char *label, void *attribute) {
 extern void *dispatch_queue_create_with_target(const char *label, void *attribute, void *target);
 void *dispatch_queue_create_with_target(const char *label, void *attribute, void *target) {
   void *const queue = NEXT(dispatch_queue_create_with_target)(label, attribute, target);
-  note_queue(queue, target == NULL ? attribute : &has_target);
+  note_queue(queue, is_global(target) ? attribute : &has_target);
   return queue;
 }
 extern void dispatch_set_target_queue(void *object, void *target);
 void dispatch_set_target_queue(void *object, void *target) {
   NEXT(dispatch_set_target_queue)(object, target);
-  note_queue(object, &has_target);
+  if (!is_global(target)) note_queue(object, &has_target);
 }
 
 // Whether a queue lets blocks run together unless one is a barrier.

@@ -23,19 +23,21 @@ struct Unannounced: Equatable {
 
   /// What its reader can do.
   var advice: String {
-    #if DEBUG
-      let isDebug = true
-    #else
-      let isDebug = false
-    #endif
-    return switch owner {
-    case ch_of_swift where isDebug:
-      "Try a release build (-c release), in which more of the standard library is compiled with the code that uses it."
-    case ch_of_program where isDebug:
-      "If its target is not compiled with the flags, give it the flags. If it is, try a release build (-c release), in which"
-        + " the functions that the compiler adds are instrumented, too."
-    case ch_of_program: "If its target is not compiled with the flags, give it the flags."
-    default: "Take it out of the test, or race the class instead."
+    switch owner {
+    case ch_of_program: "If its target is not compiled with the flags, give it the flags." + Self.adviceOnHelpers
+    case ch_of_swift: Self.adviceOnLibrary
+    default: Self.lastAdvice
     }
   }
+
+  private static let lastAdvice = "Take it out of the test, or race the class instead."
+  #if DEBUG
+    private static let adviceOnLibrary =
+      "Try a release build (-c release), in which more of the standard library is compiled with the code that uses it."
+    private static let adviceOnHelpers =
+      " If it is, try a release build (-c release), in which the functions that the compiler adds are instrumented, too."
+  #else
+    private static let adviceOnLibrary = lastAdvice
+    private static let adviceOnHelpers = ""
+  #endif
 }

@@ -73,7 +73,7 @@ public final class Borrows {
 public final class KnowsItsQueue {
   private static let key = DispatchSpecificKey<Int>()
   private let queue = DispatchQueue(label: "own", qos: .userInitiated)
-  private let outer = DispatchQueue(label: "outer", qos: .utility, attributes: .concurrent)
+  private let outer = DispatchQueue(label: "outer", qos: .utility, attributes: .concurrent, target: .global())
   private let targeted: DispatchQueue
   private var made: Cache?
 
