@@ -74,5 +74,11 @@ import Testing
         #expect(try #require(Int(text.prefix { $0 != " " })) >= 10, "\(text)")
       }
     }
+
+    @Test func `have no other outcomes on real threads than those that were explored`() throws {
+      let text = try CheckedClasses.output("race-references", "205", "220", "2000")
+      #expect(text.hasSuffix(" 0 programs differ\n"), "\(text)")
+      #expect(text.hasPrefix("15 programs"))
+    }
   }
 #endif

@@ -4,6 +4,8 @@ import Synchronization
 /// Code that is not known when it is compiled: a list of numbers chooses its accesses to an owner.
 public protocol RandomlyAccessed {
   static var accessCount: Int { get }
+  /// The accesses by which threads can crash that perform them at once.
+  static var crashes: Set<UInt8> { get }
   init()
   /// Performs accesses, and returns what they have read.
   func run(_ accesses: UnsafeBufferPointer<UInt8>, value first: Int) -> Seen?
@@ -24,6 +26,7 @@ public final class RandomCode: RandomlyAccessed {
   public init() {}
 
   public static let accessCount = 16
+  public static let crashes: Set<UInt8> = [15]
 
   public func run(_ accesses: UnsafeBufferPointer<UInt8>, value first: Int) -> Seen? {
     var (seen, value) = (first, first)

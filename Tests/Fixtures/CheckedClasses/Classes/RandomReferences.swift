@@ -22,6 +22,7 @@ public final class RandomReferences: RandomlyAccessed {
   }
 
   public static let accessCount = 12
+  public static let crashes: Set<UInt8> = []
 
   public func run(_ accesses: UnsafeBufferPointer<UInt8>, value first: Int) -> Seen? {
     var (seen, value) = (first, first)

@@ -50,7 +50,12 @@ if arguments.first == "tasks" {
 
 if arguments.first == "race" {
   let numbers = arguments.compactMap { UInt64($0) }
-  exit(try RaceComparison.run(numbers[0]..<numbers[1], rounds: Int(numbers[2])) ? 0 : 1)
+  exit(try RaceComparison<RandomCode>.run(numbers[0]..<numbers[1], rounds: Int(numbers[2])) ? 0 : 1)
+}
+
+if arguments.first == "race-references" {
+  let numbers = arguments.compactMap { UInt64($0) }
+  exit(try RaceComparison<RandomReferences>.run(numbers[0]..<numbers[1], rounds: Int(numbers[2])) ? 0 : 1)
 }
 
 if arguments.first == "litmus" {
