@@ -107,16 +107,23 @@ bool ch_is_initialized(uintptr_t address) {
   return token == before_threads || ch_has_passed((const void *)token);
 }
 
+static void note_anywhere(uintptr_t word) {
+  reserve();
+  written_word *known = slot(word);
+  if (known->word == 0) count++;
+  *known = (written_word){word, anywhere};
+}
+
 void ch_note_guarded_access(uintptr_t address, size_t size, bool writes) {
   const void *token = ch_block_token(address);
   if (token == NULL) return;
   const bool is_maker = ch_is_of_thread(address, ch_current), has_passed = ch_has_passed(token);
   if (has_passed ? !writes : is_maker) return;
   for (uintptr_t word = address & ~(uintptr_t)7; word < address + size; word += 8) {
-    reserve();
-    written_word *known = slot(word);
-    if (known->word == 0) count++;
-    *known = (written_word){word, anywhere};
+    note_anywhere(word);
+    // What one of alike threads does, each of them does in some execution.
+    for (int thread = 0; ch_are_alike() && ch_is_of_threads(word) && thread < ch_thread_count; thread++)
+      note_anywhere(ch_image(word, thread));
   }
 }
 
