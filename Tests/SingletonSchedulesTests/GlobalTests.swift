@@ -32,6 +32,11 @@ struct GlobalTests {
     #expect(result.isProved, "\(result)")
   }
 
+  @Test func `What an initializer finds out about others orders them`() async throws {
+    let result = try await check(tasks: 3, fresh: { WithTwo(.capturing) }, access: { await $0.shared() })
+    #expect(result.isProved, "\(result)")
+  }
+
   @Test(arguments: [WithTwo.Use.locking, .bound])
   func `An initializer that depends on who runs it, or when, is a lock, and a second one in a job decides nothing`(
     use: WithTwo.Use

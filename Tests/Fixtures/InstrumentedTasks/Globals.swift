@@ -54,6 +54,8 @@ public final class WithTwo: @unchecked Sendable {
     case locking
     /// Both ask their task for what is bound there.
     case bound
+    /// One sees whether a lock has been taken, after which a variable may be read that was written before.
+    case capturing
     /// A variable is written before one of them is asked for, and read after that.
     case between
     /// A variable that an initializer writes is read without it.
@@ -73,6 +75,11 @@ public final class WithTwo: @unchecked Sendable {
     locked.withLock { $0 += 1 }
     return Box()
   }()
+  private static let captured = {
+    let box = Box()
+    box.value = locked.withLock { $0 }
+    return box
+  }()
   private static let named = Box(length: name), namedToo = Box(length: name)
 
   private let use: Use
@@ -90,9 +97,16 @@ public final class WithTwo: @unchecked Sendable {
       Self.locked.withLock { $0 += 1 }
       return Self.locking.value == 0 ? thing : nil
     case .bound: return Self.named.value == Self.namedToo.value ? thing : nil
+    case .capturing: return number == 1 ? publish() : Self.captured.value == 0 || value == 1 ? thing : nil
     case .between: return number == 1 ? write() : read()
     case .outside: return number == 1 ? (Self.counting.value == 0 ? thing : nil) : (Self.counted < 0 ? nil : thing)
     }
+  }
+
+  private func publish() -> Thing {
+    value = 1
+    Self.locked.withLock { $0 += 1 }
+    return thing
   }
 
   private func write() -> Thing? {
