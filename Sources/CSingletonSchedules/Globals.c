@@ -38,7 +38,7 @@ static bool add(uintptr_t variable) {
 }
 
 static void keep(uintptr_t address, size_t size, uintptr_t code) {
-  if (!cs_allocates_for_schedule() || globals.is_final || !cs_is_programs(address)) return;
+  if (!cs_allocates_for_schedule() || globals.is_final || !cs_is_programs(address) || cs_is_in_final_body()) return;
   for (uintptr_t at = address; at < address + size;) {
     const ci_range variable = ci_variable_around(at);
     at = variable.begin == variable.end ? (at | 7) + 1 : variable.end;

@@ -4,6 +4,7 @@
 #if CS_CAN_TAKE_OVER
 #include <poll.h>
 #include <pthread.h>
+#include <string.h>
 
 // What runs once. A job stays whole, so that all of a body runs in one. Who gets past the token comes after the body, and after
 // nothing else that was done before it: in another order of jobs, the body would have run later, and in another job. So what a
@@ -46,9 +47,40 @@ uint64_t cs_bodies(uintptr_t address) {
 
 void cs_note_dependence(void) { cs_depend(cs_bodies(0)); }
 
+bool cs_is_in_final_body(void) {
+  for (const cs_body *body = once()->innermost; body; body = body->outer)
+    if (!body->is_instrumented) return true;
+  return false;
+}
+
 // MARK: - Bodies
 
 enum { most_prologue_bytes = 64 };
+
+/// Whether code is at the beginning of a function, or of one to which that jumps because the optimizer has merged several.
+static bool begins(uintptr_t function, uintptr_t code) {
+  if (code - function < most_prologue_bytes) return true;
+#if defined(__x86_64__)
+  enum { jump = 0xe9, jump_bytes = 5, step = 1 };
+#else
+  enum { step = 4 };
+#endif
+  for (uintptr_t at = function; at < function + most_prologue_bytes; at += step) {
+#if defined(__x86_64__)
+    int32_t distance;
+    memcpy(&distance, (const void *)(at + 1), sizeof distance);
+    const bool jumps = *(const uint8_t *)at == jump;
+    const uintptr_t target = at + jump_bytes + (uintptr_t)(intptr_t)distance;
+#else
+    uint32_t word;
+    memcpy(&word, (const void *)at, sizeof word);
+    const bool jumps = word >> 26 == 5;
+    const uintptr_t target = at + (uintptr_t)(intptr_t)((int32_t)(word << 6) >> 4);
+#endif
+    if (jumps && code - target < most_prologue_bytes) return true;
+  }
+  return false;
+}
 
 /// Notes that the body whose first instrumented function has begun is that function.
 static void begin(cs_body *body, uintptr_t code) {
@@ -74,7 +106,7 @@ void cs_note_entry(uintptr_t code) {
   cs_body *body = once()->innermost;
   if (!body || !body->awaits_entry) return;
   body->awaits_entry = false;
-  if (code - body->code < most_prologue_bytes) begin(body, code);
+  if (begins(body->code, code)) begin(body, code);
 }
 
 static void enter(cs_body *body) {

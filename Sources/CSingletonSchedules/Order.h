@@ -217,6 +217,9 @@ void cs_depend(uint64_t tokens);
 /// Returns a bit for each body that is running, but for those that have allocated the address.
 uint64_t cs_bodies(uintptr_t address);
 
+/// Whether code runs as the body of a once token that is not put back.
+bool cs_is_in_final_body(void);
+
 /// Notes a once token that is not followed, so that it is put back.
 void cs_keep_token(uintptr_t token, size_t size);
 

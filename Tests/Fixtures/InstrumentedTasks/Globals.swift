@@ -6,6 +6,8 @@ import Synchronization
 @MainActor
 public final class OnMainActor: Sendable {
   public static let shared = OnMainActor()
+  // Without a value that the compiler cannot know, the instance would be in static memory, and never built.
+  let number = CommandLine.argc
   private init() {}
 }
 
