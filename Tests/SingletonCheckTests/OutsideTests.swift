@@ -45,6 +45,11 @@ import Testing
       #expect(try CheckedClasses.output("mutex", "--another-thread").hasPrefix("mutex: proved, "))
     }
 
+    @Test func `hides no data race that the first step of a thread shows, whatever the executions after it do`() throws
+    {
+      #expect(try CheckedClasses.verdicts(of: "unrepeated-race") == ["unrepeated-race: refuted race(sc)"])
+    }
+
     @Test func `is nothing that is proved: a deinit that writes a variable that all threads see`() throws {
       #expect(try !CheckedClasses.output("counts-ends").hasPrefix("counts-ends: proved"))
     }

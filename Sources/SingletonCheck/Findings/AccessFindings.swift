@@ -23,6 +23,9 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   private var barrier: Undecided?
   /// A question whose answer depends on the order of counting. What else such an execution shows is not judged.
   private var question: Undecided?
+  /// The schedule of a data race that is one whatever executions follow, if any: one thread has run alone, and the first step of
+  /// another one races with it.
+  private(set) var certainRace: Schedule?
   /// Whether there is a data race that no answer to such a question could have prevented, because neither thread had asked one.
   private var hasCertainRace = false
 
@@ -56,7 +59,8 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
         let lifetimes = Lifetimes(graph)
         hasCertainRace = ![a, b].contains(where: lifetimes.hasQuestion)
       }
-      witnesses.consider(.race, [a, b], in: graph)
+      let isKept = witnesses.consider(.race, [a, b], in: graph)
+      if isKept && isFirstStep(of: [a, b], in: graph) { certainRace = result.schedules[.race] }
       return true
     }
     // Only the first write is the initialization. What changes a field later is the business of its users.
@@ -65,6 +69,20 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
     let isInitial = graph[look].readsFrom == .initial
     witnesses.consider(isInitial ? .halfBuilt : .race, isInitial ? [look] : [a, b], in: graph)
     return true
+  }
+
+  /// Whether one of two events is the only one of its thread, and all others are of a thread that has read nothing of it.
+  private func isFirstStep(of events: [EventID], in graph: ExecutionGraph) -> Bool {
+    events.contains { late in
+      guard graph.count(of: late.thread) == 1 else { return false }
+      let alone = events.first { $0 != late }!.thread
+      return (0..<program.threadCount).allSatisfy { $0 == late.thread || $0 == alone || graph.count(of: $0) == 0 }
+        && (0..<graph.count(of: alone)).allSatisfy { index in
+          let event = graph[EventID(thread: alone, index: index)]
+          let reads = event.operation.kind != .store && event.operation.kind != .fence
+          return !reads || event.readsFrom == .initial || event.readsFrom.thread == alone
+        }
+    }
   }
 
   private func address(of id: EventID, _ graph: ExecutionGraph) -> UInt {

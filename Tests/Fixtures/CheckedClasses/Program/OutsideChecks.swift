@@ -26,6 +26,18 @@ let outsideChecks: [NamedCheck] = [
     }
   ),
   (
+    "unrepeated-race",
+    { threads, model in
+      let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+      number.initialize(to: 0)
+      return try check(threads: threads, under: model, fresh: { LookThenBuild() }) { owner in
+        number.pointee += 1
+        let cache = owner.cache
+        return number.pointee % 3 == 0 ? owner.cache : cache
+      }
+    }
+  ),
+  (
     "blocking",
     { threads, model in
       let pipe = Pipe()
