@@ -1,45 +1,8 @@
 /// The construction of an automaton.
 struct ThreadAutomatonBuilder {
-  /// What a thread has done that its further steps, or the meaning of its words, depend on.
-  private struct Past: Hashable {
-    var phase = 0
-    /// What the thread has read in this phase.
-    var read: [UInt] = []
-    /// What the thread has kept for itself, keyed by location.
-    var kept: [Int: UInt] = [:]
-    /// The instances of strangers that the thread has met.
-    var strangers: [UInt] = []
-    /// The thread's own instances that it may have written to memory.
-    var published: Set<UInt> = []
-    var added: [Int: Int] = [:]
-    var entered: [Int: ThreadAutomaton.Lock] = [:]
-    /// What the thread has shown in earlier phases.
-    var outcome = ThreadOutcome()
-
-    /// The past after an operation on a location that no other thread accesses.
-    func keeping(_ operation: Operation) -> Past {
-      var past = self
-      let location = Int(operation.location)
-      past.read.append(operation.reads ? kept[location] ?? 0 : 0)
-      if operation.kind == .store { past.kept[location] = operation.value }
-      return past
-    }
-
-    /// The past of the next phase, in which the thread remembers only what it has kept.
-    func next(_ outcome: ThreadOutcome) -> Past {
-      var past = self
-      past.phase += 1
-      past.read = []
-      past.strangers = strangers.filter(kept.values.contains)
-      past.published = published.filter(kept.values.contains)
-      past.outcome = outcome
-      return past
-    }
-  }
-
   /// The beginning of a phase of a thread.
   private struct Beginning: Hashable {
-    let past: Past
+    let past: ThreadPast
     let naming: Naming
   }
 
@@ -91,7 +54,7 @@ struct ThreadAutomatonBuilder {
     beginnings = [:]
     func starts(_ own: [Int], markedPhase: Int? = nil) throws(ViewError) -> [Int] {
       let naming = Naming(own: own, markedPhase: markedPhase, marked: makers[0], strangers: Array(makers.dropFirst()))
-      return try states(after: Past(), naming)
+      return try states(after: ThreadPast(), naming)
     }
     automaton.markedStarts = []
     automaton.otherStarts = []
@@ -143,7 +106,7 @@ struct ThreadAutomatonBuilder {
   }
 
   /// Returns the states that a thread may be in after it has read these values.
-  private mutating func states(after past: Past, _ naming: Naming) throws(ViewError) -> [Int] {
+  private mutating func states(after past: ThreadPast, _ naming: Naming) throws(ViewError) -> [Int] {
     runs += 1
     if runs > Self.mostRuns || past.read.count > Self.mostReads {
       throw automaton.openDomains.isEmpty ? .tooLarge : .countsDecide
@@ -172,7 +135,7 @@ struct ThreadAutomatonBuilder {
   }
 
   /// Returns the states in which a thread may begin a phase.
-  private mutating func beginning(_ past: Past, _ naming: Naming) throws(ViewError) -> [Int] {
+  private mutating func beginning(_ past: ThreadPast, _ naming: Naming) throws(ViewError) -> [Int] {
     let beginning = Beginning(past: past, naming: naming)
     if let known = beginnings[beginning] { return known }
     let found = try states(after: past, naming)
@@ -182,7 +145,8 @@ struct ThreadAutomatonBuilder {
 
   /// Returns the states after an operation that no other thread can see: a fence, or one on an instance that is not
   /// marked. What threads show of that instance is shown of the marked one if its maker is marked.
-  private mutating func unseen(_ operation: Operation, _ past: Past, _ naming: Naming) throws(ViewError) -> [Int] {
+  private mutating func unseen(_ operation: Operation, _ past: ThreadPast, _ naming: Naming) throws(ViewError) -> [Int]
+  {
     let values = operation.reads ? code.soundValues(for: operation) : [0]
     var found: Set<Int> = []
     for value in values where operation.isFulfilled(by: value) {
@@ -194,7 +158,8 @@ struct ThreadAutomatonBuilder {
   }
 
   private mutating func addTransitions(
-    of operation: Operation, at location: Int, _ past: Past, _ naming: Naming, to state: inout ThreadAutomaton.State
+    of operation: Operation, at location: Int, _ past: ThreadPast, _ naming: Naming,
+    to state: inout ThreadAutomaton.State
   ) throws(ViewError) {
     if operation.canTimeOut && operation.condition != .always { throw .timeDecides }
     var past = past
@@ -232,7 +197,8 @@ struct ThreadAutomatonBuilder {
   }
 
   private mutating func add(
-    to state: inout ThreadAutomaton.State, after past: Past, reading found: UInt?, _ value: UInt, _ written: UInt?,
+    to state: inout ThreadAutomaton.State, after past: ThreadPast, reading found: UInt?, _ value: UInt,
+    _ written: UInt?,
     _ naming: Naming
   ) throws(ViewError) {
     var past = past
@@ -284,7 +250,7 @@ extension ThreadAutomatonBuilder {
 
   /// Returns the words that a thread may find where memory holds this one. An instance that is not marked may be the
   /// thread's own, one that the thread has met, or a new one.
-  private func known(_ word: UInt, _ past: Past, _ naming: Naming) throws(ViewError) -> [(UInt, Past)] {
+  private func known(_ word: UInt, _ past: ThreadPast, _ naming: Naming) throws(ViewError) -> [(UInt, ThreadPast)] {
     guard let maker = code.maker(of: word) else { return [(word, past)] }
     if maker == Naming.markedInMemory { return [(code.renamed(word, maker: naming.knownAsMarked), past)] }
     guard maker == Naming.otherInMemory else { throw .namesMatter }
@@ -305,7 +271,7 @@ extension ThreadAutomatonBuilder {
 
 extension ThreadAutomatonBuilder {
   /// Notes what a blind operation adds.
-  private mutating func count(_ operation: Operation, _ location: Int, _ past: inout Past) throws(ViewError) {
+  private mutating func count(_ operation: Operation, _ location: Int, _ past: inout ThreadPast) throws(ViewError) {
     let amount: Int
     switch operation.update {
     case .add:
@@ -323,7 +289,7 @@ extension ThreadAutomatonBuilder {
 
   /// Notes whether an operation enters or leaves a location as a lock: exclusively with an exchange that waits for 0,
   /// shared with an addition of 1 that waits until nobody is in exclusively.
-  private mutating func enter(_ location: Int, _ operation: Operation, _ past: inout Past) {
+  private mutating func enter(_ location: Int, _ operation: Operation, _ past: inout ThreadPast) {
     let isUpdate = operation.kind == .readModifyWrite && operation.isBlind && !operation.canTimeOut
     let entered = past.entered[location]
     if isUpdate, operation.update == .exchange, operation.value != 0, operation.condition == .equal,

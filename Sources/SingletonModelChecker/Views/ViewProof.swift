@@ -36,11 +36,9 @@ package struct ViewProof: Equatable, Sendable {
     // Few threads may see a sum that more of them would exclude, so an error is final with the most threads only.
     let first = try? attempt(automaton, others: 1)
     if let first, first.scope == .rc11 { return first }
-    do throws(ViewError) {
-      let second = try attempt(automaton, others: 2)
-      if second.scope != nil || first?.scope == nil { return second }
-    } catch  where first?.scope == nil { throw error } catch {}
-    return first!
+    guard let first, first.scope != nil else { return try attempt(automaton, others: 2) }
+    guard let second = try? attempt(automaton, others: 2), second.scope != nil else { return first }
+    return second
   }
 
   private static func attempt(_ automaton: ThreadAutomaton, others: Int) throws(ViewError) -> ViewProof {
