@@ -361,7 +361,7 @@ let package = Package(
         "SingletonTextFormats",
       ],
       exclude: ["Golden"]),
-    tests(for: "SingletonDrawings", dependsOn: ["SingletonCore"]),
+    tests(for: "SingletonDrawings", dependsOn: ["SingletonCore", "SingletonMemoryModels"]),
     tests(
       for: "SingletonPresentation",
       dependsOn: ["SingletonComparison", "SingletonCore", "SingletonReports", "SingletonTextFormats"],

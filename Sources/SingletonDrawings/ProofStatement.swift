@@ -1,20 +1,80 @@
 package import SingletonCore
 package import SingletonMemoryModels
+import SingletonTextFormats
 
 /// A statement of what a proof covers, and what it does not.
 package enum ProofStatement {
   /// What every proof assumes.
-  package static let fairness =
+  private static let fairness =
     "no load buffering; a scheduler that lets each thread continue, and stores that eventually become visible"
-  /// What a proof assumes, too, if a wait times out only when nothing else happens.
-  package static let patience =
-    "a wait with a time limit times out only if no thread can take another step, and then sees everything written before"
-  /// What a proof assumes, too, of code that draws random numbers.
-  package static let fixedRandomNumbers = "random numbers are a fixed sequence, another for each thread and call"
 
-  package static func assumptions(hasTimedWaits: Bool) -> String {
-    hasTimedWaits ? "\(fairness); \(patience)" : fairness
+  /// What a proof assumes, too, of code that does what the assumption is about.
+  package enum Assumption: Equatable, Sendable {
+    /// The number of rounds after which a loop is taken for a wait, if it is known.
+    case loops(rounds: Int?)
+    /// Executions that differ only in which thread does what were visited once.
+    case arrangements
+    case weakExchanges
+    /// A wait with a time limit times out only when nothing else happens.
+    case patience
+    /// A wait with a time limit may time out, but not as often as it likes.
+    case fewTimeouts
+    case conditions
+    case clocks
+    case randomNumbers
+    case collections
+
+    fileprivate var text: String {
+      switch self {
+      case .loops(let rounds):
+        "a loop that \(rounds.map { "has repeated itself for \(HumanFormat.grouped($0)) rounds" } ?? "repeats itself")"
+          + " continues until its value changes"
+      case .arrangements:
+        "what the threads do does not depend on where their objects are in memory, of which each execution has had two"
+          + " arrangements"
+      case .weakExchanges: "a weak compare-exchange fails only if it finds another value"
+      case .patience:
+        "a wait with a time limit times out only if no thread can take another step, and then sees everything written"
+          + " before"
+      case .fewTimeouts:
+        "a wait with a time limit ends in vain while other threads can go on once at most in each line of a thread"
+      case .conditions: "a wait for a condition ends without a signal once at most in each line of a thread"
+      case .clocks: "what DispatchTime.now() returns is used for time limits alone"
+      case .randomNumbers: "random numbers are a fixed sequence, another for each thread and call"
+      case .collections:
+        "the standard library changes the elements of a collection only for a variable that alone refers to them, and has"
+          + " done so before the thread synchronizes next"
+      }
+    }
   }
+
+  /// Returns what a proof of a class covers, and what it assumes.
+  ///
+  /// - Parameter asks: What each thread does, such as `asks once`.
+  package static func ofClass(asks: String, under model: MemoryModel, _ assumptions: [Assumption]) -> String {
+    "Proved for these numbers of threads (argument `threads`), each of which \(asks), under"
+      + " \(scope(model.fullName, assumptions))."
+  }
+
+  private static func scope(_ models: String, _ assumptions: [Assumption]) -> String {
+    "\(models): " + ([fairness] + assumptions.map(\.text)).joined(separator: "; ")
+  }
+
+  /// Returns which limit has stopped a check, and how to go on.
+  ///
+  /// - Parameters:
+  ///   - limit: The argument whose limit was reached, with its value, such as `time: 60.0 seconds`.
+  ///   - open: The numbers of threads that are not decided.
+  package static func stopped(by limit: String, open: ClosedRange<Int>) -> String {
+    "Stopped by the limit `\(limit)`. Raise it: check(threads: \(open), \(limit.prefix { $0 != ":" }): ...)."
+  }
+
+  /// What a proof for any number of threads covers.
+  package static let ofAnyNumber =
+    "Proved: with any number of threads in each role of the scenario, each of which does once what the scenario says,"
+    + " all callers get the same instance, fully built, without a data race, in every execution that RC11 allows, or,"
+    + " where it says so, in every sequentially consistent one. That all callers return is not proved, nor is anything"
+    + " about load buffering. The strategy may use an instance only to compare it."
 
   /// The executions that real machines allow but no check visits. No proof covers them; a litmus program has them under
   /// `arm` only.
@@ -55,14 +115,16 @@ package enum ProofStatement {
     _ form: RowForm = .harness, models: Set<MemoryModel>, hasTimedWaits: Bool = true,
     drawsRandomNumbers: Bool = true
   ) -> [String] {
-    let assumptions = assumptions(hasTimedWaits: hasTimedWaits)
+    let patience: [Assumption] = hasTimedWaits ? [.patience] : []
     let names = MemoryModel.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")
     if form == .plain {
+      let assumptions =
+        [.loops(rounds: nil), .weakExchanges] + patience + [.conditions, .clocks]
+        + (drawsRandomNumbers ? [.randomNumbers] : []) + [.collections]
       return [
         "Proved of a listing, for the number of threads shown: in every execution of its compiled code, callers get what"
-          + " the scenario promises, no two plain accesses race, and no object is used after its end; under \(names);"
-          + " \(assumptions); a loop that repeats itself continues until its value changes; a weak compare-exchange fails"
-          + " only if it finds another value\(drawsRandomNumbers ? "; \(fixedRandomNumbers)" : ""). Not covered: \(leftOut);"
+          + " the scenario promises, no two plain accesses race, and no object is used after its end; each caller asks as"
+          + " often as its scenario says, under \(scope(names, assumptions)). Not covered: \(leftOut);"
           + " another compiler, or other flags; what the system's locks, queues and once tokens do inside, which are taken"
           + " to do what they promise."
       ]
@@ -70,7 +132,7 @@ package enum ProofStatement {
     return [
       "Proved, for the number of threads shown: in every execution, callers get what the scenario promises, such as the"
         + " same instance, fully built, although others may be built and dropped; each caller asks as often as its"
-        + " scenario says, under \(names); \(assumptions); only accesses that go through the strategy's"
+        + " scenario says, under \(scope(names, patience)); only accesses that go through the strategy's"
         + " primitives. Executions that are equal up to swapping interchangeable threads count once, unless"
         + " --no-symmetry is given.",
       "Not covered: the code of the compiler, and of the system's locks, queues and once tokens, which the model takes"

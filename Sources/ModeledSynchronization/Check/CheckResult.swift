@@ -97,8 +97,7 @@ private struct AccessReport {
   /// The call that decides what a limit has left open, or `nil` if none has.
   private var continuation: String? {
     guard openLoops.isEmpty, verdict == .undecided, let open = range(of: .undecided) else { return nil }
-    let argument = limit.prefix { $0 != ":" }
-    return "Stopped by the limit `\(limit)`. Raise it: check(threads: \(open), \(argument): ...)."
+    return ProofStatement.stopped(by: limit, open: open)
   }
 
   /// The loops that leave the verdict open, or `nil` if none does.
@@ -134,10 +133,9 @@ private struct AccessReport {
       "Not seen: memory that is not modeled\(names), which each thread has for itself; globals; retain and release;"
         + " what happens inside an instance; a comparison by === or ObjectIdentifier of instances inside a struct.",
       result.isProved
-        ? "Proved for these numbers of threads (argument `threads`), each of which asks once, under"
-          + " \(model.fullName): \(ProofStatement.assumptions(hasTimedWaits: condition != nil)); a loop that has"
-          + " repeated itself for"
-          + " \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds continues until its value changes." : nil,
+        ? ProofStatement.ofClass(
+          asks: "asks once", under: model,
+          [.loops(rounds: OpenLoops.mostRounds)] + (condition != nil ? [.patience] : [])) : nil,
     ].compactMap(\.self)
   }
 

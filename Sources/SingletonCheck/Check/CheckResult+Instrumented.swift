@@ -9,7 +9,9 @@ import SingletonTextFormats
 
 extension CheckResult {
   /// Creates the result of a check of an unmodified class.
-  init<Owner: ~Copyable, Value>(_ subject: Subject<Owner, Value>, _ rows: [CheckRow], _ log: InstrumentedLog) {
+  init<Owner: ~Copyable, Value>(
+    _ subject: Subject<Owner, Value>, _ rows: [CheckRow], _ log: InstrumentedLog, limit: String = ""
+  ) {
     self.init(subject.name, rows)
     for index in searches.indices where log.isEmpty && searches[index].verdict == .proved {
       searches[index] = searches[index].notModeled
@@ -23,7 +25,8 @@ extension CheckResult {
       rows.contains { $0.found.contains(.inits) } && !findings.contains { [.inits, .instances].contains($0) }
     description =
       InstrumentedReport(
-        result: self, log: log, model: rows.first?.model ?? .rc11, timeouts: subject.timeouts, buildsMore: buildsMore
+        result: self, log: log, model: rows.first?.model ?? .rc11, timeouts: subject.timeouts, buildsMore: buildsMore,
+        limit: limit
       ).text
   }
 }
@@ -37,6 +40,8 @@ struct InstrumentedReport {
   let model: MemoryModel
   let timeouts: Timeouts?
   let buildsMore: Bool
+  /// The argument whose limit was reached, with its value, if one was.
+  let limit: String
 
   var text: String {
     let sentences =
@@ -68,9 +73,15 @@ struct InstrumentedReport {
       && log.controlFailure == nil && log.openLoops.isEmpty
   }
 
+  /// The numbers of threads that a limit has left open. It stops the greater numbers.
+  private var openThreads: ClosedRange<Int>? {
+    let open = result.searches.filter { $0.verdict == .undecided }.map(\.threads)
+    return open.first.map { $0...open.last! }
+  }
+
   private var scope: [String] {
     [
-      isLimited ? "Stopped by the limit `time` or `executions`. Raise it, or check fewer threads." : nil,
+      isLimited ? openThreads.map { ProofStatement.stopped(by: limit, open: $0) } : nil,
       result.verdict == .notModeled
         ? "No memory was shared: the threads have touched nothing in common that any of them writes." : nil,
       log.obstacle.map { "Not decided. The code does what a check does not cover: \($0)." },
@@ -91,42 +102,23 @@ struct InstrumentedReport {
         : "Not proved: accesses by code that is not instrumented cannot be found here. That takes an x86-64 processor, and a"
           + " program with its symbol table.",
       result.isProved
-        ? "Proved for these numbers of threads, each of which asks, or has its role, once, under \(model.fullName):"
-          + " \(assumptions.joined(separator: "; "))." : nil,
+        ? ProofStatement.ofClass(asks: "asks, or has its role, once", under: model, assumptions) : nil,
     ].compactMap(\.self)
   }
 
-  private var assumptions: [String] {
-    func met(_ bit: Int, _ sentence: String) -> String? { log.hasMet(bit) ? sentence : nil }
-    return [
-      ProofStatement.fairness,
-      "a loop that has repeated itself for \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds continues until its value"
-        + " changes",
-      log.exchangesThreads
-        ? "what the threads do does not depend on where their objects are in memory, of which each execution has had two"
-          + " arrangements"
-        : nil,
-      met(ch_met_exchange, "a weak compare-exchange fails only if it finds another value"),
-      timeLimits.flatMap { met(ch_met_limit, $0) },
-      met(
-        ch_met_condition,
-        "a wait for a condition ends without a signal once at most in each line of a thread"),
-      met(ch_met_now, "what DispatchTime.now() returns is used for time limits alone"),
-      met(ch_met_random, ProofStatement.fixedRandomNumbers),
-      met(
-        ch_met_collection,
-        "the standard library changes the elements of a collection only for a variable that alone refers to them, and has"
-          + " done so before the thread synchronizes next"),
-    ].compactMap(\.self)
-  }
-
-  private var timeLimits: String? {
-    switch timeouts {
-    case nil:
-      "a wait with a time limit ends in vain while other threads can go on once at most in each line of a thread"
-    case .whenStuck: ProofStatement.patience
-    case .anyTime: nil
-    }
+  private var assumptions: [ProofStatement.Assumption] {
+    let limits: ProofStatement.Assumption? =
+      switch timeouts {
+      case nil: .fewTimeouts
+      case .whenStuck: .patience
+      case .anyTime: nil
+      }
+    let met: [(Int, ProofStatement.Assumption?)] = [
+      (ch_met_exchange, .weakExchanges), (ch_met_limit, limits), (ch_met_condition, .conditions),
+      (ch_met_now, .clocks), (ch_met_random, .randomNumbers), (ch_met_collection, .collections),
+    ]
+    let exchanged: [ProofStatement.Assumption] = log.exchangesThreads ? [.arrangements] : []
+    return [.loops(rounds: OpenLoops.mostRounds)] + exchanged + met.compactMap { log.hasMet($0.0) ? $0.1 : nil }
   }
 
   private func wrapped(_ text: String, first: String = "") -> [String] {

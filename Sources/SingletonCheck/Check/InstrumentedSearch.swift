@@ -10,20 +10,27 @@ import Synchronization
 struct InstrumentedSearch<Owner: ~Copyable, Value> {
   let model: MemoryModel
   let limits: CheckLimits
+  /// The time after which the limits end a search.
+  private let time: Duration
   private(set) var subject: Subject<Owner, Value>
   /// Whether an access without an announcement is looked for although nothing can be decided, to name it as well.
   private var auditsUndecided = true
   private var rows: [CheckRow] = []
   private(set) var log = InstrumentedLog()
 
-  init(_ subject: Subject<Owner, Value>, model: MemoryModel, limits: CheckLimits) {
-    (self.subject, self.model, self.limits) = (subject, model, limits)
+  init(_ subject: Subject<Owner, Value>, model: MemoryModel, limits: CheckLimits, time: Duration = .zero) {
+    (self.subject, self.model, self.limits, self.time) = (subject, model, limits, time)
   }
 
   init(_ subject: Subject<Owner, Value>, model: MemoryModel, executions: UInt64?, time: Duration) {
     let end = monotonicNanoseconds() &+ UInt64(max(0, time / .nanoseconds(1)))
     let limits = CheckLimits(executions: executions, deadline: end, now: monotonicNanoseconds)
-    self.init(subject, model: model, limits: limits)
+    self.init(subject, model: model, limits: limits, time: time)
+  }
+
+  /// The argument that has stopped the search, if one has.
+  private var limit: String {
+    limits.isReached(runs: 0) ? "time: \(time)" : "executions: \(limits.executions ?? 0)"
   }
 
   /// Returns the row of a check with one number of threads.
@@ -87,7 +94,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     for count in threads {
       try search(try program(count), draws: rows.allSatisfy { $0.verdict != .refuted })
     }
-    return CheckResult(subject, rows, log)
+    return CheckResult(subject, rows, log, limit: limit)
   }
 
   /// Shows the execution of a replay code.

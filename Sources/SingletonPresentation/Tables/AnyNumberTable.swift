@@ -1,4 +1,5 @@
 package import SingletonCore
+import SingletonDrawings
 import SingletonTextFormats
 
 /// A table of the proofs for any number of threads, with a line for each strategy in each scenario.
@@ -36,10 +37,7 @@ package struct AnyNumberTable {
 
   private var statements: [String] {
     [
-      "Proved: with any number of threads in each role of the scenario, each of which does once what the scenario says,"
-        + " all callers get the same instance, fully built, without a data race, in every execution that RC11 allows, or,"
-        + " where it says so, in every sequentially consistent one. That all callers return is not proved, nor is anything about"
-        + " load buffering. The strategy may use an instance only to compare it.",
+      ProofStatement.ofAnyNumber,
       "Open says nothing about a strategy: 'check' decides it for a number of threads. "
         + HumanFormat.counted(rows.count, "row") + ": " + HumanFormat.counts(rows.map(\.verdict), \.label) + ".",
     ]
