@@ -11,15 +11,15 @@ import Testing
   @Test(arguments: provedForAnyNumber)
   func `each state of up to five threads of a strategy is covered`(strategy: String) throws {
     let code = try #require(try CheckPlace.check(strategy).replicated(.none))
-    for threads in 1...5 { try expectCovered(code, threads: threads, seed: UInt64(threads)) }
+    try expectCovered(code, threads: 1...5)
   }
 
   @Test(arguments: provedInOtherScenarios.map { ($0.0, $0.1) })
-  func `each state of five threads of a strategy with roles and phases is covered`(
+  func `each state of up to five threads of a strategy with roles and phases is covered`(
     strategy: String, scenario: Scenario
   ) throws {
     let code = try #require(try CheckPlace.check(strategy, scenario).replicated(.none))
-    for threads in [1, 5] { try expectCovered(code, threads: threads, seed: UInt64(threads)) }
+    try expectCovered(code, threads: 1...5, runs: 1)
   }
 
   @Test(arguments: [
@@ -40,14 +40,12 @@ import Testing
 
   @Test(arguments: AccessorShape.some(30, seed: 5))
   func `each state of up to five threads of a random accessor is covered`(shape: AccessorShape) throws {
-    for threads in 2...5 {
-      try expectCovered(ShapedProgram(roles: [[shape]]).replicated, threads: threads, seed: UInt64(threads))
-    }
+    try expectCovered(ShapedProgram(roles: [[shape]]).replicated, threads: 2...5)
   }
 
   @Test(arguments: ShapedProgram.some(9, seed: 3))
   func `each state of up to five threads with random roles and phases is covered`(program: ShapedProgram) throws {
-    for threads in [2, 5] { try expectCovered(program.replicated, threads: threads, seed: UInt64(threads)) }
+    try expectCovered(program.replicated, threads: 1...5, runs: 1)
   }
 
   /// A proof is compared with the checker, which knows nothing of views.
@@ -82,19 +80,21 @@ import Testing
   }
 
   /// Runs threads in random orders, and compares each state with the views.
-  private func expectCovered(_ code: ReplicatedTrial, threads: Int, seed: UInt64) throws {
+  private func expectCovered(_ code: ReplicatedTrial, threads: ClosedRange<Int>, runs: Int = 6) throws {
     let automaton = try ThreadAutomatonBuilder.automaton(of: code)
     for others in 1...2 {
       let explorer = ViewExplorer(automaton, ViewExplorer.Search(others: others))
       // A search that fails is not complete, and proves nothing.
       if (try? explorer.run()) == nil || explorer.flaw != nil { continue }
-      var random = SplitMix(state: seed)
-      for _ in 0..<6 {
-        let callers = (0..<code.trial.callers).shuffled(using: &random).prefix(threads)
-        var run = SequentialRun(code, callers: Array(callers), automaton)
-        var isCovered = run.isCovered(by: explorer, others: others)
-        while isCovered && run.step(&random) { isCovered = run.isCovered(by: explorer, others: others) }
-        #expect(isCovered)
+      for count in threads {
+        var random = SplitMix(state: UInt64(count))
+        for _ in 0..<runs {
+          let callers = (0..<code.trial.callers).shuffled(using: &random).prefix(count)
+          var run = SequentialRun(code, callers: Array(callers), automaton)
+          var isCovered = run.isCovered(by: explorer, others: others)
+          while isCovered && run.step(&random) { isCovered = run.isCovered(by: explorer, others: others) }
+          #expect(isCovered)
+        }
       }
     }
   }
