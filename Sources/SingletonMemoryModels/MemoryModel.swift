@@ -49,7 +49,7 @@ public enum MemoryModel: String, CaseIterable, Sendable {
 
   /// The machines that can show an execution of compiled code, whose dependencies are not known, so that nobody has asked
   /// what ARM allows.
-  public var machinesOfCompiledCode: String {
+  package var machinesOfCompiledCode: String {
     self == .rc11
       ? "hardware with weak memory, such as ARM, or a compiler's reordering; x86 processors do not reorder this way"
       : machines

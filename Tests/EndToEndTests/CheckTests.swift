@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--threads", "6"], ["--threads", "0"], ["--model", "arm"], ["--max-executions", "0"], ["extra"],
+    ["--threads", "6"], ["--threads", "0"], ["--model", "power"], ["--max-executions", "0"], ["extra"],
   ]) func `wrong usage of check gives exit code 64`(arguments: [String]) throws {
     #expect(try runner.start(.singletonBench, ["check"] + arguments).wait().end == .exit(64))
   }

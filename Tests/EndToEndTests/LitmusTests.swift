@@ -20,7 +20,7 @@ import Testing
     let oracle = Repository.root.appending(path: "Tests/SingletonModelCheckerTests/Resources/litmus.json").path
     let result = try runner.start(.singletonBench, ["litmus", oracle]).wait()
     #expect(result.end == .exit(0) && result.messages.isEmpty)
-    #expect(result.output.hasSuffix("\n100 programs, 300 rows: 300 as stated.\n"))
+    #expect(result.output.hasSuffix("\n100 programs, 400 rows: 300 as stated, 100 nothing stated.\n"))
   }
 
   @Test func `a litmus file as stated gives exit code 0`() throws {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [
-    [], ["f.json", "--model", "arm"], ["f.json", "--max-executions", "0"], ["f.json", "--format", "xml"],
+    [], ["f.json", "--model", "power"], ["f.json", "--max-executions", "0"], ["f.json", "--format", "xml"],
     ["f.json", "--test", "[a"],
   ]) func `wrong usage of litmus gives exit code 64`(arguments: [String]) throws {
     let result = try runner.start(.singletonBench, ["litmus"] + arguments).wait()

@@ -143,7 +143,7 @@ struct RandomPrograms: RandomNumberGenerator {
 
   /// Returns a program of loads, stores, exchanges and fences in which many threads load before they store.
   mutating func bufferingProgram() -> [[Operation]] {
-    let lengths = pick([[2, 2], [3, 2], [3, 3], [2, 2, 2], [1, 2, 2]])
+    let lengths = pick([[2, 2], [3, 2], [3, 3], [3, 3], [2, 2, 2]])
     return lengths.map { length in
       let thread = weakThread(length, others: false)
       return next(2) == 0 ? thread : thread.sorted { $0.kind == .load && $1.kind != .load }
@@ -173,7 +173,7 @@ struct RandomPrograms: RandomNumberGenerator {
   }
 
   /// Returns a set of numbers of events of a thread, as bits.
-  private mutating func someEvents() -> UInt64 { next(4) > 0 ? 0 : next() & 0xf }
+  private mutating func someEvents() -> UInt64 { next(3) > 0 ? 0 : next() & 0x7 }
 
   private mutating func operation() -> Operation {
     let location = next(2)
