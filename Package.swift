@@ -136,8 +136,7 @@ let package = Package(
     library("SingletonTextFormats", dependsOn: ["SingletonPlatform"]),
     library("SingletonArgumentParsing", dependsOn: ["SingletonTextFormats"]),
     library(
-      "SingletonModelChecker", dependsOn: ["CSingletonPlatform", "SingletonMemoryModels", "SingletonStatistics"],
-      settings: optimizedInTests),
+      "SingletonModelChecker", dependsOn: ["CSingletonPlatform", "SingletonMemoryModels"], settings: optimizedInTests),
     // The domain.
     library(
       "SingletonCore", dependsOn: ["SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics"],
@@ -165,8 +164,8 @@ let package = Package(
     library(
       "SingletonStrategyChecker",
       dependsOn: [
-        "SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonStatistics",
-        "SingletonStrategyKit", "SingletonTextFormats",
+        "SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonStrategyKit",
+        "SingletonTextFormats",
       ],
       settings: optimizedInTests),
     library(
@@ -235,8 +234,8 @@ let package = Package(
       dependsOn: [
         "SingletonArgumentParsing", "SingletonComparison", "SingletonCore", "SingletonDrawings",
         "SingletonMemoryModels", "SingletonModelChecker", "SingletonPlatform", "SingletonPresentation",
-        "SingletonReports", "SingletonStatistics", "SingletonStrategyChecker", "SingletonStrategyKit",
-        "SingletonStressEngine", "SingletonTextFormats",
+        "SingletonReports", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine",
+        "SingletonTextFormats",
       ],
       settings: unoptimized),
     library(

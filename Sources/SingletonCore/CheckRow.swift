@@ -1,5 +1,4 @@
 import SingletonMemoryModels
-package import SingletonStatistics
 
 /// The result of checking one strategy in one scenario with a number of threads under one memory model.
 package struct CheckRow: Sendable {
@@ -18,7 +17,7 @@ package struct CheckRow: Sendable {
   /// The number of complete executions visited, or `nil` if nothing is modeled.
   package var executions: UInt64?
   /// About how many executions there are, if a limit ended the search.
-  package var size: MeanEstimate?
+  package var size: UInt64?
   package var expected = Expectation.sound
   /// The grade, or `nil` if a limit left the result open or nothing is modeled.
   package var grade: Grade?

@@ -180,7 +180,7 @@ import Testing
     #expect(
       report.header == [
         "schema_version", "strategy", "form", "scenario", "threads", "callers", "model", "timeouts", "verdict",
-        "executions", "estimate", "estimate_error", "expected", "grade", "strongest_model", "obstacle", "witness",
+        "executions", "estimate", "expected", "grade", "strongest_model", "obstacle", "witness",
         "witness_model", "replay", "found",
       ])
     #expect(

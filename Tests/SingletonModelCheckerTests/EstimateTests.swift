@@ -2,44 +2,50 @@ import SingletonMemoryModels
 import SingletonModelChecker
 import Testing
 
-/// Estimates of the number of executions, compared with explorations. The seeds are fixed, so each has one result.
-@Suite struct `Estimates by random descents` {
-  private func compare(
-    _ threads: [[Operation]], _ symmetry: Symmetry = .none, under model: MemoryModel, _ name: String
-  ) throws -> Int {
-    let program = StraightLineProgram(threads, symmetry: symmetry)
-    let count = try Recorder.exploring(program, under: model).complete.count
-    let estimate = try Explorer.estimate(of: program, under: model, probes: 100)
-    let distance = abs(estimate.mean - Double(count))
-    try #require(distance <= 5 * estimate.error, "\(name): \(estimate) instead of \(count): \(threads)")
-    return count
+/// The share of a search that is done, from which the number of executions is estimated.
+@Suite struct `Progress of a search` {
+  /// A visitor that notes the progress at the end of each run.
+  private final class Notes: ExplorationVisitor {
+    weak var explorer: Explorer?
+    private(set) var progress: [Double] = []
+
+    func startedOver() { progress = [] }
+    func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool { true }
+
+    func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
+      progress.append(explorer?.progress ?? 0)
+      return true
+    }
+
+    static func exploring(_ program: any Program, under model: MemoryModel) throws -> (progress: [Double], end: Double)
+    {
+      let notes = Notes()
+      let explorer = try Explorer(program, under: model, visitor: notes)
+      notes.explorer = explorer
+      _ = try explorer.run()
+      return (notes.progress, explorer.progress)
+    }
   }
 
   @Test(arguments: MemoryModel.allCases)
-  func `the number of executions is at most five standard errors from its estimate`(model: MemoryModel) throws {
+  func `the progress grows in each run up to 1`(model: MemoryModel) throws {
     var programs = RandomPrograms(seed: 11_000)
-    let counts = try (0..<40).map { try compare(programs.program(), under: model, "program \($0)") }
-    #expect(counts.max()! > 8)
-  }
-
-  @Test func `the number of orders of six updates is near its estimate`() throws {
-    let update = Operation.exchange(0, 1, .relaxed)
-    let program = StraightLineProgram([[update, update], [update, update], [update, update]])
-    // 6! / 2!^3
-    #expect(try Recorder.exploring(program, under: .rc11).complete.count == 90)
-    let estimate = try Explorer.estimate(of: program, under: .rc11, probes: 2_000)
-    #expect(abs(estimate.mean - 90) < 9 && estimate.error < 9, "\(estimate)")
-  }
-
-  @Test(arguments: [MemoryModel.rc11, .tso])
-  func `that also holds for executions up to swapping threads, and for threads that wait for locks`(
-    model: MemoryModel
-  ) throws {
-    var programs = RandomPrograms(seed: 12_000)
-    for number in 0..<20 {
-      let (equal, locking) = (programs.symmetricProgram(), programs.lockProgram(symmetric: true))
-      _ = try compare(equal, .equal(equal), under: model, "program \(number)")
-      _ = try compare(locking, .equal(locking), under: model, "locks \(number)")
+    for number in 0..<40 {
+      let threads = number % 2 == 0 ? programs.program() : programs.symmetricProgram()
+      let symmetry: Symmetry = number % 2 == 0 ? .none : .equal(threads)
+      let (progress, end) = try Notes.exploring(StraightLineProgram(threads, symmetry: symmetry), under: model)
+      for (earlier, later) in zip([0] + progress, progress) {
+        try #require(earlier < later && later <= 1 + 1e-9, "program \(number): \(progress)")
+      }
+      try #require(end == 1, "program \(number): \(end)")
     }
+  }
+
+  @Test func `if all choices have equally much behind them, the progress is the share of the executions`() throws {
+    let stores = (0..<4).map { Operation.store($0, 1, .relaxed) }
+    let loads = (0..<4).map { Operation.load($0, .relaxed) }
+    let (progress, _) = try Notes.exploring(StraightLineProgram([stores] + loads.map { [$0] }), under: .rc11)
+    #expect(progress.count == 16)
+    for (number, share) in progress.enumerated() { #expect(abs(share - Double(number + 1) / 16) < 1e-9) }
   }
 }

@@ -2,7 +2,6 @@ import Dispatch
 package import SingletonCore
 import SingletonModelChecker
 import SingletonPlatform
-import SingletonStatistics
 package import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonStressEngine
@@ -34,7 +33,7 @@ struct CheckRun {
     let running = Mutex<[Int]>([])
     let isInterrupted = Atomic(false)
     /// About how many executions long checks have, by their indices.
-    let sizes = Mutex<[Int: MeanEstimate]>([:])
+    let sizes = Mutex<[Int: UInt64]>([:])
     /// The results, set when all checks are done.
     let results = Mutex<[Result<CheckRow, CommandError>?]>([])
     let isDone = DispatchSemaphore(value: 0)
@@ -44,7 +43,7 @@ struct CheckRun {
   /// that began first, or `nil` if none is running.
   ///
   /// `size` is about how many executions the running check has, or `nil` if it is not known to be long.
-  typealias Progress = (finished: Int, executions: Int, running: (any RowCheck)?, size: MeanEstimate?)
+  typealias Progress = (finished: Int, executions: Int, running: (any RowCheck)?, size: UInt64?)
 
   /// - Parameter isInterruptible: Whether an interruption ends the unfinished checks.
   init(_ checks: [any RowCheck], isInterruptible: Bool = true, limits: @escaping @Sendable () -> CheckLimits) {

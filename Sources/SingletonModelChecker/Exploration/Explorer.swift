@@ -35,8 +35,6 @@ package final class Explorer {
   var goesOn = true
   /// Whether an event was added in a way for which symmetry reduction is not valid.
   var hasContradiction = false
-  /// The graphs that an estimate keeps of each level; `nil` if all branches are explored.
-  var levels: Levels?
   /// The presumption under which executions are visited; `nil` if all are.
   package let presumption: CountPresumption?
 
@@ -73,7 +71,16 @@ package final class Explorer {
     return goesOn
   }
 
-  var mustStartOver: Bool {
+  /// The share of the search that is done, as if all choices at a step had equally much behind them; exactly 1 at the end.
+  ///
+  /// What has been visited, divided by this share, is about what there is: for eight programs with 2,847 to 751,500
+  /// executions, 0.3 to 4.3 times as much after a tenth of the runs and later, and 0.06 to 5.5 times before. Random descents
+  /// (Chen 1992) were as good for some of them, and gave a thousandth where updates of a counter branch.
+  ///
+  /// Source: Kilby, Slaney, Thiébaux, Walsh, Estimating search tree size, AAAI 2006.
+  package var progress: Double { stack.progress }
+
+  private var mustStartOver: Bool {
     if graph.hasMistakenLock { return true }
     return switch graph.reduction {
     case .none: false
@@ -85,24 +92,19 @@ package final class Explorer {
   private var keepsSymmetry: Bool { program.keepsSymmetry && !graph.breaksSymmetry }
 
   /// Starts over with less use of the symmetry, or of locks.
-  @discardableResult
-  func startOver() -> Bool {
-    clear(for: graph.hasMistakenLock ? graph.reduction : keepsSymmetry ? .counting : .none)
+  private func startOver() -> Bool {
+    graph.clear(for: graph.hasMistakenLock ? graph.reduction : keepsSymmetry ? .counting : .none)
+    stack.clear()
+    openUpdate = -1
     graph.hasMistakenLock = false
     visitor.startedOver()
     return true
   }
 
-  func clear(for reduction: Reduction) {
-    graph.clear(for: reduction)
-    stack.clear()
-    openUpdate = -1
-  }
-
   /// Adds one event.
   ///
   /// - Returns: `false` if the run has ended.
-  func extend() throws(ExplorationError) -> Bool {
+  private func extend() throws(ExplorationError) -> Bool {
     if graph.hasMistakenLock { return false }
     guard let pending = try nextEvent() else { return try passTimeOrFinish() }
     try admit(pending)
@@ -142,14 +144,9 @@ package final class Explorer {
     return false
   }
 
-  /// Takes one of the choices from `mark` on, and pushes the remaining ones onto the stack unless this is an estimate.
+  /// Takes one of the choices from `mark` on, and pushes the remaining ones onto the stack.
   private func choose(from mark: Int, _ pending: PendingEvent) -> Bool {
     guard stack.choices.count > mark else { return false }
-    if let levels, stack.choices.count > mark + 1 {
-      levels.branch(stack.choices[mark...], pending, of: self)
-      stack.choices.removeSubrange(mark...)
-      return false
-    }
     let choice = stack.choices.removeLast()
     if stack.choices.count > mark { stack.push(pending, choicesFrom: mark, of: graph) }
     return apply(choice, pending)

@@ -1,7 +1,6 @@
 package import SingletonCore
 import SingletonDrawings
 import SingletonMemoryModels
-package import SingletonStatistics
 import SingletonTextFormats
 
 extension CheckRow {
@@ -43,7 +42,7 @@ extension CheckRow {
     case .undecided where completeExecutions == nil: "no execution was complete before the limit"
     case .undecided:
       "\(HumanFormat.counted(executions ?? 0, callers.unit)) explored, "
-        + (size.map { "of \($0.text)" } ?? "and there are more")
+        + (size.map { "of \(Self.text(ofSize: $0))" } ?? "and there are more")
     case .tooManyThreads:
       "each phase of the scenario has its own threads, and they are more than the checker can have; no limit on time"
         + " or executions changes that"
@@ -78,11 +77,10 @@ extension StyledText {
   }
 }
 
-extension MeanEstimate {
-  /// The estimate with its standard error, such as `about 750 k or more (standard error 4%)`: probes rather miss what is
-  /// rare and large than what is not.
-  package var text: String {
-    "about \(HumanFormat.short(UInt64(mean))) or more (standard error \(Int((100 * error / mean).rounded(.up)))%)"
+extension CheckRow {
+  /// Returns an estimate in words.
+  package static func text(ofSize size: UInt64) -> String {
+    "about \(HumanFormat.short(size)), or a few times more or fewer"
   }
 }
 

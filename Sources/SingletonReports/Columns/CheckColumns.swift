@@ -1,6 +1,5 @@
 package import SingletonCore
 import SingletonMemoryModels
-import SingletonStatistics
 package import SingletonTextFormats
 
 /// The columns of a check in CSV and JSON. A row that is read back equals the row that was written.
@@ -29,10 +28,9 @@ package enum CheckColumns {
       "executions", "Complete executions, or schedules of tasks, that were visited; empty if nothing is modeled.",
       .integer, of: \.executions),
     Column(
-      "estimate", "About how many executions there are, by random descents; empty unless a limit ended the search.",
-      .real(.significant(6)), of: \.size, \.mean),
-    Column(
-      "estimate_error", "The standard error of the estimate.", .real(.significant(6)), of: \.size, \.error),
+      "estimate",
+      "About how many executions there are, by the share of the choices that were visited; empty unless a limit ended the"
+        + " search.", .integer, of: \.size),
     Column(
       "expected", "The declared native outcome, then what only the checker sees.",
       .spelled(expected: "what is declared, such as sound;checker:race"), .filled, of: \.expected),

@@ -1,6 +1,5 @@
 package import SingletonCore
 package import SingletonModelChecker
-package import SingletonStatistics
 
 package struct ExplorationResult: Sendable {
   /// For each finding, the schedule of the easiest execution to follow.
@@ -14,8 +13,8 @@ package struct ExplorationResult: Sendable {
   /// Whether a thread has waited with a time limit that is over only if no thread can take another step.
   package var hasTimedWaits = false
 
-  /// About how many complete executions there are, if the search is long or a limit has ended it.
-  package var size: MeanEstimate?
+  /// About how many complete executions there are, if a limit has ended the search.
+  package var size: UInt64?
 
   package init() {}
 

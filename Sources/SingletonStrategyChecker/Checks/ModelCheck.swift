@@ -1,7 +1,6 @@
 package import SingletonCore
 package import SingletonMemoryModels
 package import SingletonModelChecker
-package import SingletonStatistics
 package import SingletonStrategyKit
 
 /// A check of one way of handing out an instance, with a number of threads and under one memory model.
@@ -109,16 +108,10 @@ extension ModelCheck {
   ) throws(ExplorationError) -> ExplorationResult? {
     guard let trial = trial(orderings) else { return nil }
     let analysis = TrialAnalysis(scenario, traits, declared: expectation)
-    let findings = TrialFindings(
-      trial, analysis, limits: limits, isPresuming: isPresuming, mostIdleRuns: mostIdleRuns
-    ) { probes in
-      self.trial(orderings).flatMap {
-        try? Explorer.estimate(
-          of: $0.program, under: model, reducesSymmetry: reducesSymmetry, presumesCounts: isPresuming, probes: probes)
-      }
-    }
+    let findings = TrialFindings(trial, analysis, limits: limits, isPresuming: isPresuming, mostIdleRuns: mostIdleRuns)
     let explorer = try Explorer(
       trial.program, under: model, reducesSymmetry: reducesSymmetry, presumesCounts: isPresuming, visitor: findings)
+    findings.progress = { [unowned explorer] in explorer.progress }
     findings.result.isComplete = try explorer.run()
     findings.result.hasTimedWaits = trial.state.hasTimedWaits
     return explorer.presumption?.hasFailed == true || isPresuming && findings.hasFindings ? nil : findings.result
@@ -296,7 +289,7 @@ package struct CheckLimits: Sendable {
   private let now: @Sendable () -> UInt64
   package var isInterrupted: @Sendable () -> Bool = { false }
   /// Called when a search turns out to be long, with about how many executions it has.
-  package var estimated: @Sendable (MeanEstimate) -> Void = { _ in }
+  package var estimated: @Sendable (UInt64) -> Void = { _ in }
 
   package init(executions: UInt64? = nil, deadline: UInt64? = nil, now: @escaping @Sendable () -> UInt64 = { 0 }) {
     self.executions = executions

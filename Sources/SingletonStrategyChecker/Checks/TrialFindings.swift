@@ -1,6 +1,5 @@
 import SingletonCore
 import SingletonModelChecker
-import SingletonStatistics
 import SingletonStrategyKit
 
 /// A visitor that collects the findings of a trial. For each kind of finding, it keeps the witness that is easiest to
@@ -9,14 +8,10 @@ final class TrialFindings: ExplorationVisitor {
   private let trial: Trial
   private let analysis: TrialAnalysis
   private var witnesses: WitnessCollection
-  /// Estimates the number of executions with a number of probes.
-  private let estimate: (_ probes: Int) -> MeanEstimate?
-  /// The number of runs after which there is a new estimate: when a search turns out to be long, and each time it is ten
-  /// times as long.
-  private var runsUntilEstimate: UInt64 = 20_000
-  /// The runs for each probe, so that estimates take less than a tenth of the time of a search.
-  private static let runsPerProbe: UInt64 = 40
-  private static let leastProbes = 500
+  /// Returns the share of the search that is done.
+  var progress: () -> Double = { 0 }
+  /// The runs after which the number of executions is estimated anew.
+  private static let runsPerEstimate: UInt64 = 20_000
   /// Whether the search is under a presumption, so that it is of use only if it has no findings.
   private let isPresuming: Bool
   private(set) var hasFindings = false
@@ -28,10 +23,8 @@ final class TrialFindings: ExplorationVisitor {
 
   init(
     _ trial: Trial, _ analysis: TrialAnalysis, limits: CheckLimits, isPresuming: Bool = false,
-    mostIdleRuns: @escaping (Set<Defect>) -> UInt64?,
-    estimate: @escaping (_ probes: Int) -> MeanEstimate?
+    mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
   ) {
-    self.estimate = estimate
     self.isPresuming = isPresuming
     self.trial = trial
     self.analysis = analysis
@@ -60,15 +53,13 @@ final class TrialFindings: ExplorationVisitor {
     }
     if isPresuming && hasFindings { return false }
     let goesOn = witnesses.end(ending, in: graph)
-    if witnesses.runs == runsUntilEstimate || result.isLimited && result.size == nil {
-      runsUntilEstimate *= 10
-      let size = estimate(max(Self.leastProbes, Int(witnesses.runs / Self.runsPerProbe)))
-      // Probes may meet no complete execution.
-      if let size, size.mean > 0 {
-        result.size = size
-        witnesses.limits.estimated(size)
-      }
-    }
+    if result.isLimited { result.size = size }
+    if witnesses.runs.isMultiple(of: Self.runsPerEstimate), let size { witnesses.limits.estimated(size) }
     return goesOn
+  }
+
+  /// About how many executions there are; `nil` if none was met.
+  private var size: UInt64? {
+    result.executions == 0 ? nil : UInt64(exactly: (Double(result.executions) / progress()).rounded())
   }
 }
