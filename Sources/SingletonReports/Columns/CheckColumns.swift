@@ -65,10 +65,6 @@ package enum CheckColumns {
 
 extension Counterexample: RowPart {}
 
-extension MeanEstimate: RowPart {
-  package init() { self.init(mean: 0, error: 0) }
-}
-
 /// Defects, each followed by the strongest model that shows it if that is known, such as `instances@sc,half_built`.
 private struct Findings {
   var found: Set<Defect> = []
