@@ -6,6 +6,8 @@
 ///         | [release] ; po ; [acquire]     of STLR and LDAR, which x86 orders, too
 ///         | po ; [F sc] ; po | [R] ; po ; [F] ; po | [W] ; po ; [F release] ; po ; [W]
 ///
+/// That a write follows an access to its location is also said by `mo` and `fr`; here, it holds before these are known.
+///
 /// Where compilers or machines differ, the weakest one counts, so that the model allows all that any of them shows. An
 /// acquire load is LDAPR, which an earlier STLR does not hold back, and so is the acquire read of a read-modify-write that
 /// writes nothing; that of one that writes and a sequentially consistent load are LDAR. A release fence is not all of DMB ISH, and a release store with a sequentially
