@@ -6,8 +6,8 @@ import Testing
     @Test func `are exchanged: one execution is visited of those that differ in which thread does what`() throws {
       #expect(
         try CheckedClasses.output("mutex", "acquired", "readers", "look-then-build", "lazy-property", "3") == """
-          look-then-build: refuted, 129: instances(sc) half_built(rc11-dep) used_after_destroy(sc) race(sc)
-          lazy-property: refuted, 17: instances(sc) half_built(rc11-dep) used_after_destroy(sc) race(sc)
+          look-then-build: refuted, 129: instances(sc) half_built(rc11) used_after_destroy(sc) race(sc)
+          lazy-property: refuted, 17: instances(sc) half_built(rc11) used_after_destroy(sc) race(sc)
           mutex: proved, 1:\u{20}
           acquired: proved, 3:\u{20}
           readers: proved, 105:\u{20}
