@@ -16,7 +16,7 @@ import Testing
     #expect(result.end == .exit(0))
     #expect(result.output.contains(/first-access, 2 threads\nmutex +1  proved/))
     #expect(result.output.contains(/first-access, 3 threads\nmutex +1  proved/))
-    #expect(result.output.replacing("\n", with: " ").contains("under RC11 with C++20 release sequences;"))
+    #expect(result.output.replacing("\n", with: " ").contains("under RC11 with C++20 release sequences: "))
     #expect(result.output.hasSuffix("2 rows: 2 proved; everything as declared.\n"))
     #expect(result.messages.isEmpty)
   }

@@ -15,14 +15,20 @@ import Testing
     (["check", "--orderings", "--threads", "1"], "one thread needs no memory order", "2 to 5 threads"),
     (["check", "--orderings", "--junit", "x.xml"], "no test cases with --orderings", "--format csv"),
     (["check", "--any-number", "--junit", "x.xml"], "no test cases with --any-number", "--format csv"),
-    (["check", "--any-number", "--orderings"], "--orderings: it has no effect with --any-number", "one of the two"),
-    (["check", "--any-number", "--repair"], "--repair: it has no effect with --any-number", "one of the two"),
-    (["check", "--repair", "--orderings"], "--orderings: it has no effect with --repair", "one of the two"),
+    (
+      ["check", "--any-number", "--orderings"], "--orderings: it has no effect with --any-number",
+      "--any-number without it"
+    ),
+    (["check", "--any-number", "--repair"], "--repair: it has no effect with --any-number", "--any-number without it"),
+    (["check", "--repair", "--orderings"], "--orderings: it has no effect with --repair", "--orderings or --repair"),
     (["check", "--repair", "--format", "csv"], "--format csv: the edits of --repair are sentences", "no --repair"),
     (["check", "--repair", "--form", "plain"], "--form plain: a listing is as it is compiled", "no --repair"),
     (["check", "--repair", "--junit", "x.xml"], "no test cases with --repair", "no --repair"),
     (["check", "--repair", "--html", "x.html"], "no page with --repair", "no --repair"),
-    (["check", "--any-number", "--timeouts", "any-time"], "--timeouts: it has no effect with", "one of the two"),
+    (
+      ["check", "--any-number", "--timeouts", "any-time"], "--timeouts: it has no effect with",
+      "--any-number without it"
+    ),
     (["check", "--timeouts", "never"], "--timeouts: \"never\" is not valid", "one of when-stuck, any-time"),
     (
       ["check", "--timeouts", "any-time", "--form", "plain"], "--timeouts: the waits of a listing time out only if",
@@ -33,8 +39,8 @@ import Testing
       "--form harness, or another model"
     ),
     (["check", "--model", "rc11-dep"], "--model: \"rc11-dep\" is not valid", "one of rc11, tso, sc, arm"),
-    (["check", "--any-number", "--threads", "4"], "--threads: it has no effect", "one of the two"),
-    (["check", "--any-number", "--model", "tso"], "--model: it has no effect", "one of the two"),
+    (["check", "--any-number", "--threads", "4"], "--threads: it has no effect", "--any-number without it"),
+    (["check", "--any-number", "--model", "tso"], "--model: it has no effect", "--any-number without it"),
     (["list", "--threads", "64"], "unknown option \"--threads\"", "an option of list"),
     (["--threads"], "--threads has no value", "LIST"),
     (["--threads", "--time", "1s"], "--threads has no value", "LIST"),
