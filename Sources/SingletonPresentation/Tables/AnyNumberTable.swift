@@ -38,7 +38,8 @@ package struct AnyNumberTable {
   private var statements: [String] {
     [
       ProofStatement.ofAnyNumber,
-      "Open says nothing about a strategy: 'check' decides it for a number of threads. "
+      "Open says nothing about a strategy: what a view shows may be impossible. 'check' decides a row for a number of"
+        + " threads, and 'check --form plain' the listing of a strategy that is not modeled. "
         + HumanFormat.counted(rows.count, "row") + ": " + HumanFormat.counts(rows.map(\.verdict), \.label) + ".",
     ]
   }
