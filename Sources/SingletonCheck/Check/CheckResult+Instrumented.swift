@@ -47,7 +47,8 @@ struct InstrumentedReport {
     let sentences =
       wrapped("\(result.name): \(summary)") + result.searches.flatMap { wrapped(text(of: $0), first: "  ") }
     let drawing = result.counterexample.map { ["", $0] } ?? []
-    return (sentences + drawing + [""] + scope.flatMap { wrapped($0) }).joined(separator: "\n")
+    let settings = [log.unannounced?.settings].compactMap(\.self)
+    return (sentences + drawing + [""] + scope.flatMap { wrapped($0) } + settings).joined(separator: "\n")
   }
 
   private var summary: String {

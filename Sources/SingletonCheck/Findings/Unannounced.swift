@@ -1,4 +1,5 @@
 import CSingletonHooks
+import SingletonStrategyChecker
 
 /// An access that no hook has announced.
 struct Unannounced: Equatable {
@@ -24,11 +25,15 @@ struct Unannounced: Equatable {
   /// What its reader can do.
   var advice: String {
     switch owner {
-    case ch_of_program: "If its target is not compiled with the flags, give it the flags." + Self.adviceOnHelpers
+    case ch_of_program:
+      "If its target is not compiled with the flags, give it the settings below." + Self.adviceOnHelpers
     case ch_of_swift: Self.adviceOnLibrary
     default: Self.lastAdvice
     }
   }
+
+  /// The settings of the target, for its manifest, or `nil` if they would not help.
+  var settings: String? { owner == ch_of_program ? InstrumentationFlags.manifestSettings() : nil }
 
   private static let lastAdvice = "Take it out of the test, or race the class instead."
   #if DEBUG
