@@ -157,7 +157,7 @@ import Testing
     #expect(all.code == .passed && all.output.contains("0:r0=1,1:r0=1 (1)"), "\(all.output)")
   }
 
-  @Test func `the classic programs have the outcomes that are published, with and without dependencies`() throws {
+  @Test func `the classic programs have the outcomes that are stated of each, with and without dependencies`() throws {
     let file = Repository.root.appending(path: "Tests/SingletonLitmusTests/Golden/classic.json").path
     let result = invoke("litmus", file, "--model", "rc11", "--model", "arm", "--model", "tso")
     #expect(result.code == .passed, "\(result.output)")

@@ -162,17 +162,19 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   package func restartAll() {
     mustRestart = false
     ch_reset()
+    for thread in 0..<threadCount {
+      (results + thread).initialize(to: Result(thread: thread))
+      loopFinder?.restart(thread)
+    }
+    // What is written in the setup is put back. So no memory that the check itself may free is written there, because its own
+    // code is instrumented, too, if the flags are on the command line.
     ch_enter_setup()
     // The runtime must not make metadata here, which would be memory of this execution.
     let made = ch_allocate(MemoryLayout<Owner>.size).assumingMemoryBound(to: Owner.self)
     made.initialize(to: fresh())
     owner.initialize(to: made)
     let (function, context) = words
-    for thread in 0..<threadCount {
-      (results + thread).initialize(to: Result(thread: thread))
-      ch_start(Int32(thread), function, context, results + thread)
-      loopFinder?.restart(thread)
-    }
+    for thread in 0..<threadCount { ch_start(Int32(thread), function, context, results + thread) }
     ch_leave_setup()
   }
 

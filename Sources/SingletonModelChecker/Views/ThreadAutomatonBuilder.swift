@@ -7,16 +7,16 @@ struct ThreadAutomatonBuilder {
   }
 
   private let code: any ReplicatedProgram
-  private var automaton = ThreadAutomaton()
+  var automaton = ThreadAutomaton()
   private var numbers: [ThreadAutomaton.State: Int] = [:]
   private var beginnings: [Beginning: [Int]] = [:]
   private var hasGrown = false
   private var runs = 0
   /// The locations that are no locks, and the locks that are entered for sharing, or with a value that would not keep
   /// those out.
-  private var notLocks: Set<Int> = []
-  private var sharedLocks: Set<Int> = []
-  private var positiveLocks: Set<Int> = []
+  var notLocks: Set<Int> = []
+  var sharedLocks: Set<Int> = []
+  var positiveLocks: Set<Int> = []
 
   private static let mostRuns = 50_000
   private static let mostReads = 100
@@ -264,52 +264,5 @@ extension ThreadAutomatonBuilder {
     meeting.strangers.append(code.renamed(word, maker: stranger))
     words.append((meeting.strangers.last!, meeting))
     return words
-  }
-}
-
-// MARK: - Counters and locks
-
-extension ThreadAutomatonBuilder {
-  /// Notes what a blind operation adds.
-  private mutating func count(_ operation: Operation, _ location: Int, _ past: inout ThreadPast) throws(ViewError) {
-    let amount: Int
-    switch operation.update {
-    case .add:
-      amount = Int(bitPattern: operation.value)
-      // A larger step would leave the bound of a counter by more than one.
-      if abs(amount) != 1 { throw .countsDecide }
-    case .decrementIfPositive where operation.condition == .greater && operation.comparand == 0: amount = -1
-    case .exchange: return
-    default: throw .countsDecide
-    }
-    automaton.counters.insert(location)
-    past.added[location, default: 0] += amount
-    if past.added[location] == 0 { past.added[location] = nil }
-  }
-
-  /// Notes whether an operation enters or leaves a location as a lock: exclusively with an exchange that waits for 0,
-  /// shared with an addition of 1 that waits until nobody is in exclusively.
-  private mutating func enter(_ location: Int, _ operation: Operation, _ past: inout ThreadPast) {
-    let isUpdate = operation.kind == .readModifyWrite && operation.isBlind && !operation.canTimeOut
-    let entered = past.entered[location]
-    if isUpdate, operation.update == .exchange, operation.value != 0, operation.condition == .equal,
-      operation.comparand == 0, operation.order.acquires, entered == nil
-    {
-      past.entered[location] = .exclusive
-      if Int(bitPattern: operation.value) > 0 { positiveLocks.insert(location) }
-    } else if operation.kind == .store, operation.value == 0, operation.order.releases, entered == .exclusive {
-      past.entered[location] = nil
-    } else if isUpdate, operation.update == .add, operation.value == 1, operation.condition == .greater,
-      operation.comparand == .max, operation.order.acquires, entered == nil
-    {
-      past.entered[location] = .shared
-      sharedLocks.insert(location)
-    } else if isUpdate, operation.update == .add, operation.value == .max, operation.condition == .always,
-      operation.order.releases, entered == .shared
-    {
-      past.entered[location] = nil
-    } else {
-      notLocks.insert(location)
-    }
   }
 }
