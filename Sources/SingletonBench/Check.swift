@@ -19,8 +19,9 @@ import SingletonStrategyChecker
 ///   command `check` prints.
 /// - Throws: A `CheckError` if the executions cannot be explored.
 public func check<S: Strategy>(
-  _ strategy: S.Type, in scenario: Scenario = .firstAccess, threads: ClosedRange<Int> = 2...3
+  _ strategy: S.Type, in scenario: Scenario = .firstAccess, threads: some ThreadCounts = 2...3
 ) throws(CheckError) -> CheckResult where S.B == NativeBackend {
+  let threads = threads.threadCounts
   guard (1...StrategyCheck.maxThreads).contains(threads.lowerBound), threads.upperBound <= StrategyCheck.maxThreads
   else { throw CheckError("\(threads) threads are too few or too many\n  expected: 1 to \(StrategyCheck.maxThreads)") }
   let entry = CatalogEntry(strategy)

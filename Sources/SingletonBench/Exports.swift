@@ -4,5 +4,6 @@
 
 @_exported import enum SingletonCore.CheckVerdict
 @_exported import enum SingletonCore.Defect
+@_exported import protocol SingletonCore.ThreadCounts
 @_exported import struct SingletonStrategyChecker.CheckError
 @_exported import struct SingletonStrategyChecker.CheckResult

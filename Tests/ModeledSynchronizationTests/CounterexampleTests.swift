@@ -42,12 +42,12 @@ import Testing
   }
 
   @Test func `the state of a mutex is drawn with its values`() throws {
-    let result = try check(threads: 2...2, fresh: { Queue() }, access: { $0.cache })
+    let result = try check(threads: 2, fresh: { Queue() }, access: { $0.cache })
     #expect(result.counterexample?.contains("unlocks state: (cache: A, isOpen: false)") == true, "\(result)")
   }
 
   @Test func `a fence is drawn with its line`() throws {
-    let result = try check(threads: 2...2, fresh: { Fenced() }, access: { $0.cache })
+    let result = try check(threads: 2, fresh: { Fenced() }, access: { $0.cache })
     let drawing = try #require(result.counterexample)
     #expect(
       drawing.contains("passes a fence (release)") && drawing.contains(": atomicMemoryFence(ordering: .releasing)"))

@@ -48,7 +48,7 @@ struct CheckedClass: CustomTestStringConvertible, Sendable {
   }
 
   @Test func `each defect has the strongest model that shows it`() throws {
-    let result = try check(threads: 2...2, fresh: { PlainAccount() }, access: { $0.cache })
+    let result = try check(threads: 2, fresh: { PlainAccount() }, access: { $0.cache })
     #expect(result.searches[0].strongestModels == [.instances: .sc, .race: .sc, .halfBuilt: .arm])
   }
 

@@ -185,10 +185,10 @@ private final class WeakLockAccount {
 
   @Test(arguments: [3, 7, 12])
   func `a loop that ends otherwise after some rounds, in turns or from then on, is never proved`(bad: Int) throws {
-    let turns = try check(threads: 2...2, fresh: { CountingAccount(bad: bad) { ($0 + 1) % 13 } }, access: { $0.cache })
+    let turns = try check(threads: 2, fresh: { CountingAccount(bad: bad) { ($0 + 1) % 13 } }, access: { $0.cache })
     #expect([.refuted, .undecided].contains(turns.verdict), "\(turns)")
     let saturating = try check(
-      threads: 2...2, fresh: { CountingAccount(bad: bad) { min($0 + 1, bad) } }, access: { $0.cache })
+      threads: 2, fresh: { CountingAccount(bad: bad) { min($0 + 1, bad) } }, access: { $0.cache })
     #expect(saturating.findings.contains(.instances), "\(saturating)")
   }
 
@@ -217,12 +217,12 @@ private final class WeakLockAccount {
   }
 
   @Test func `a timed wait that may time out at any time is a try, and its proof has no condition`() throws {
-    let result = try check(threads: 2...2, timeouts: .anyTime, fresh: { TimedAccount() }, access: { $0.cache })
+    let result = try check(threads: 2, timeouts: .anyTime, fresh: { TimedAccount() }, access: { $0.cache })
     #expect(result.findings == [.instances])
     #expect("\(result)".contains("refuted, if waits may time out at any time\n"))
     #expect(try #require(result.counterexample).contains("waits at semaphore until the time limit"))
     let code = try #require(result.replayCode)
-    let replayed = try check(threads: 2...2, replay: code, fresh: { TimedAccount() }, access: { $0.cache })
+    let replayed = try check(threads: 2, replay: code, fresh: { TimedAccount() }, access: { $0.cache })
     #expect(replayed.counterexample == result.counterexample)
     let patient = try check(timeouts: .anyTime, fresh: { PatientAccount() }, access: { $0.cache })
     #expect(patient.isProved && !"\(patient)".contains("times out"), "\(patient)")
@@ -238,13 +238,13 @@ private final class WeakLockAccount {
   }
 
   @Test func `a weak compare-exchange that is repeated until it succeeds is a lock`() throws {
-    let result = try check(threads: 2...2, fresh: { WeakLockAccount() }, access: { $0.cache })
+    let result = try check(threads: 2, fresh: { WeakLockAccount() }, access: { $0.cache })
     #expect(result.isProved, "\(result)")
   }
 
   @Test(arguments: [1, 3, 100])
   func `a weak compare-exchange that gives up is refuted`(tries: Int) throws {
-    let result = try check(threads: 2...2, fresh: { WeakLockAccount(mostTries: tries) }, access: { $0.cache })
+    let result = try check(threads: 2, fresh: { WeakLockAccount(mostTries: tries) }, access: { $0.cache })
     #expect(result.findings.contains(.instances))
   }
 }

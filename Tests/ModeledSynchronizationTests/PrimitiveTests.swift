@@ -198,7 +198,7 @@ private final class WithInner {
   }
 
   @Test func `an instance that is published with a relaxed ordering is half-built`() throws {
-    let result = try check(threads: 2...2, fresh: { Published(isOrdered: false) }, access: { $0.cache })
+    let result = try check(threads: 2, fresh: { Published(isOrdered: false) }, access: { $0.cache })
     #expect(result.findings == [.halfBuilt, .race])
   }
 
@@ -209,7 +209,7 @@ private final class WithInner {
   }
 
   @Test func `a timed wait reaches its limit if no thread can go on`() throws {
-    let result = try check(threads: 2...2, fresh: { ImpatientCaller() }, access: { $0.cache })
+    let result = try check(threads: 2, fresh: { ImpatientCaller() }, access: { $0.cache })
     #expect(result.findings == [.nilResults])
     #expect(result.counterexample?.contains("waits at permit until the time limit") == true)
   }
@@ -220,7 +220,7 @@ private final class WithInner {
   }
 
   @Test func `two locks in opposite orders are a deadlock`() throws {
-    let result = try check(threads: 2...2, fresh: { TwoLocks() }, access: { $0.cache })
+    let result = try check(threads: 2, fresh: { TwoLocks() }, access: { $0.cache })
     #expect(result.findings == [.hang])
     #expect(result.counterexample?.contains("waits for second") == true)
   }
@@ -230,13 +230,13 @@ private final class WithInner {
   }
 
   @Test func `a lock that is not available is skipped`() throws {
-    #expect(try check(threads: 2...2, fresh: { TriedLock() }, access: { $0.cache }).findings == [.nilResults])
+    #expect(try check(threads: 2, fresh: { TriedLock() }, access: { $0.cache }).findings == [.nilResults])
   }
 
   @Test func `two threads that look at each other's flag both enter, unless a fence forbids it`() throws {
-    let result = try check(threads: 2...2, fresh: { StoreBuffering(isOrdered: false) }, access: { $0.cache })
+    let result = try check(threads: 2, fresh: { StoreBuffering(isOrdered: false) }, access: { $0.cache })
     #expect(result.findings == [.race] && result.searches[0].strongestModels == [.race: .tso])
-    let ordered = try check(threads: 2...2, fresh: { StoreBuffering(isOrdered: true) }, access: { $0.cache })
+    let ordered = try check(threads: 2, fresh: { StoreBuffering(isOrdered: true) }, access: { $0.cache })
     #expect(ordered.isProved, "\(ordered)")
   }
 

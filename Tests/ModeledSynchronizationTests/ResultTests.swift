@@ -99,7 +99,7 @@ private final class Results {
   }
 
   @Test func `a result names what was seen, and what was not`() throws {
-    let result = try check(threads: 2...2, fresh: { HalfModeled() }, access: { $0.cache })
+    let result = try check(threads: 2, fresh: { HalfModeled() }, access: { $0.cache })
     #expect(result.seen == ["lock (Mutex)"] && result.unseen == ["instance", "hits"])
     #expect(result.verdict == .notModeled && result.findings.isEmpty && result.counterexample == nil)
     #expect(
@@ -119,16 +119,16 @@ private final class Results {
 
   @Test func `an owner that exists outside of the check is as good`() throws {
     let account = PlainAccount()
-    let result = try check(threads: 2...2, fresh: { account }, access: { $0.cache })
+    let result = try check(threads: 2, fresh: { account }, access: { $0.cache })
     #expect(result.findings.contains(.instances) && result.seen == ["instance (@Plain)"])
   }
 
   @Test func `a check stops at its limit, and decides nothing`() throws {
-    let result = try check(threads: 3...3, executions: 5, fresh: { MutexAccount() }, access: { $0.cache })
+    let result = try check(threads: 3, executions: 5, fresh: { MutexAccount() }, access: { $0.cache })
     #expect(result.verdict == .undecided && (1...5).contains(result.searches[0].executions))
     #expect(result.description.contains("not decided"))
     #expect(result.description.contains("executions: 5"))
-    let late = try check(threads: 3...3, time: .zero, fresh: { FlagAccount() }, access: { $0.cache })
+    let late = try check(threads: 3, time: .zero, fresh: { FlagAccount() }, access: { $0.cache })
     #expect(late.verdict == .undecided)
   }
 

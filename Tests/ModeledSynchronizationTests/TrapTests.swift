@@ -37,7 +37,7 @@ private final class Refusing {
 
   @Test func `a precondition that fails is drawn, and replayed`() throws {
     let check = { replay in
-      try ModeledSynchronization.check(threads: 2...2, replay: replay, fresh: { Refusing() }, access: { $0.cache })
+      try ModeledSynchronization.check(threads: 2, replay: replay, fresh: { Refusing() }, access: { $0.cache })
     }
     let first = try check(nil)
     #expect(

@@ -86,7 +86,7 @@ private final class Variable {
   private static func result<Lock>(
     _ lock: @autoclosure @escaping () -> Lock, _ withLock: @escaping (Lock, () -> Void) -> Void
   ) throws -> CheckResult {
-    try check(threads: 2...2, fresh: { Locked(lock(), withLock) }, access: { $0.cache })
+    try check(threads: 2, fresh: { Locked(lock(), withLock) }, access: { $0.cache })
   }
 
   @Test(arguments: checks.indices)
@@ -99,13 +99,13 @@ private final class Variable {
   }
 
   @Test func `one in a variable is not to be marked`() throws {
-    let result = try check(threads: 2...2, fresh: { Variable() }, access: { $0.cache })
+    let result = try check(threads: 2, fresh: { Variable() }, access: { $0.cache })
     #expect(result.verdict == .notModeled && result.unseen == ["lock (NSLock)", "other (NSRecursiveLock)"])
     #expect(!result.description.contains("Mark"))
   }
 
   @Test func `one that an object of another module keeps is its own affair`() throws {
-    let result = try check(threads: 2...2, fresh: { Marked() }, access: { $0.cache })
+    let result = try check(threads: 2, fresh: { Marked() }, access: { $0.cache })
     #expect(result.isProved, "\(result)")
   }
 }

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `a race is drawn with the lines of its file, and without a command that a test does not have`() throws {
-    let result = try check(ClientLazy.self, threads: 2...2)
+    let result = try check(ClientLazy.self, threads: 2)
     #expect(!result.isProved && result.isAsDeclared)
     #expect(result.findings == [.instances, .halfBuilt, .race])
     #expect(result.verdict == .refuted)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a defect that is not declared is said to be undeclared`() throws {
-    let result = try check(ClientLazy.self, in: .copy, threads: 2...2)
+    let result = try check(ClientLazy.self, in: .copy, threads: 2)
     #expect(!result.isAsDeclared)
     #expect(result.description.contains(/NOT\s+DECLARED/))
   }

@@ -2,6 +2,7 @@ import SingletonModelChecker
 
 @_exported public import enum SingletonCore.CheckVerdict
 @_exported public import enum SingletonCore.Defect
+@_exported public import protocol SingletonCore.ThreadCounts
 @_exported public import enum SingletonCore.Timeouts
 @_exported public import enum SingletonMemoryModels.MemoryModel
 @_exported public import struct SingletonStrategyChecker.CheckError
@@ -38,10 +39,11 @@ import SingletonModelChecker
 /// - Returns: The verdict for each number of threads, and the counterexample.
 /// - Throws: A `CheckError` if there is no result.
 public func check<Owner, Instance: AnyObject>(
-  threads: ClosedRange<Int> = 2...3, under model: MemoryModel = .rc11, timeouts: Timeouts = .whenStuck,
+  threads: some ThreadCounts = 2...3, under model: MemoryModel = .rc11, timeouts: Timeouts = .whenStuck,
   executions: UInt64? = nil, time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
   access: @escaping (Owner) -> Instance?
 ) throws(CheckError) -> CheckResult {
+  let threads = threads.threadCounts
   for count in [threads.lowerBound, threads.upperBound] where !(2...ExecutionGraph.threadLimit).contains(count) {
     throw CheckError(threads: count)
   }

@@ -1,5 +1,6 @@
 @_exported public import enum SingletonCore.CheckVerdict
 @_exported public import enum SingletonCore.Defect
+@_exported public import protocol SingletonCore.ThreadCounts
 @_exported public import enum SingletonCore.Timeouts
 @_exported public import enum SingletonMemoryModels.MemoryModel
 @_exported public import struct SingletonStrategyChecker.CheckError
@@ -40,7 +41,7 @@
 /// - Returns: The verdict for each number of threads, and the counterexample.
 /// - Throws: A `CheckError` if there is no result.
 public func check<Owner: ~Copyable, Value>(
-  threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
+  threads: some ThreadCounts = 2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
   executions: UInt64? = nil, time: Duration = .seconds(60), buildsOnce: Bool = false, replay: String? = nil,
   fresh: @escaping () -> Owner,
   isWhole: ((Value) -> Bool)? = nil, identity: ((Value) -> AnyHashable)? = nil,
@@ -49,7 +50,8 @@ public func check<Owner: ~Copyable, Value>(
   let subject = Subject<Owner, Value>(
     fresh: fresh, roles: [access], promise: .oneInstance(identity: identity), isWhole: isWhole, buildsOnce: buildsOnce,
     timeouts: timeouts)
-  return try InstrumentedSearch(subject, model: model, executions: executions, time: time).result(threads, replay)
+  return try InstrumentedSearch(subject, model: model, executions: executions, time: time).result(
+    threads.threadCounts, replay)
 }
 
 /// Checks several roles, such as a reset and a use, and judges what they returned, in every execution that the memory
@@ -80,7 +82,7 @@ public func check<Owner: ~Copyable, Value>(
 /// - Returns: The verdict for each number of threads, and the counterexample.
 /// - Throws: A `CheckError` if there is no result.
 public func check<Owner: ~Copyable, Value>(
-  threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
+  threads: some ThreadCounts = 2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
   executions: UInt64? = nil, time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
   roles: ((borrowing Owner) throws -> Value)..., expecting isExpected: @escaping (borrowing Owner, [Value]) -> Bool
 ) throws(CheckError) -> CheckResult {
@@ -92,13 +94,13 @@ public func check<Owner: ~Copyable, Value>(
 
 /// Checks an array of roles.
 package func check<Owner: ~Copyable, Value>(
-  threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
+  threads: some ThreadCounts = 2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
   executions: UInt64? = nil, time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
   roles: [(borrowing Owner) throws -> Value], expecting isExpected: @escaping (borrowing Owner, [Value]) -> Bool
 ) throws(CheckError) -> CheckResult {
   let subject = try Subject<Owner, Value>(fresh: fresh, roles: roles, expecting: isExpected, timeouts: timeouts)
   return try InstrumentedSearch(subject, model: model, executions: executions, time: time)
-    .result(try subject.raised(threads), replay)
+    .result(try subject.raised(threads.threadCounts), replay)
 }
 
 extension Subject where Owner: ~Copyable {

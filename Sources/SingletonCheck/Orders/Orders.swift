@@ -33,7 +33,7 @@ public import SingletonStrategyChecker
 /// - Returns: The result of the check, and the minimal sets.
 /// - Throws: A `CheckError` if there is no result.
 public func weakestOrders<Owner: ~Copyable, Value>(
-  threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
+  threads: some ThreadCounts = 2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
   executions: UInt64? = nil, time: Duration = .seconds(60), buildsOnce: Bool = false, fresh: @escaping () -> Owner,
   isWhole: ((Value) -> Bool)? = nil, identity: ((Value) -> AnyHashable)? = nil,
   access: @escaping (borrowing Owner) throws -> Value?
@@ -41,7 +41,8 @@ public func weakestOrders<Owner: ~Copyable, Value>(
   let subject = Subject<Owner, Value>(
     fresh: fresh, roles: [access], promise: .oneInstance(identity: identity), isWhole: isWhole, buildsOnce: buildsOnce,
     timeouts: timeouts)
-  return try InstrumentedSearch(subject, model: model, executions: executions, time: time).weakestOrders(threads)
+  return try InstrumentedSearch(subject, model: model, executions: executions, time: time).weakestOrders(
+    threads.threadCounts)
 }
 
 /// Finds all minimal sets of memory orders with which several roles, such as those of a lock or a queue, still leave what is
@@ -65,11 +66,11 @@ public func weakestOrders<Owner: ~Copyable, Value>(
 /// - Returns: The result of the check, and the minimal sets.
 /// - Throws: A `CheckError` if there is no result.
 public func weakestOrders<Owner: ~Copyable, Value>(
-  threads: ClosedRange<Int> = 2...2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
+  threads: some ThreadCounts = 2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
   executions: UInt64? = nil, time: Duration = .seconds(60), fresh: @escaping () -> Owner,
   roles: ((borrowing Owner) throws -> Value)..., expecting isExpected: @escaping (borrowing Owner, [Value]) -> Bool
 ) throws(CheckError) -> WeakestOrders {
   let subject = try Subject<Owner, Value>(fresh: fresh, roles: roles, expecting: isExpected, timeouts: timeouts)
   return try InstrumentedSearch(subject, model: model, executions: executions, time: time)
-    .weakestOrders(try subject.raised(threads))
+    .weakestOrders(try subject.raised(threads.threadCounts))
 }
