@@ -2,8 +2,8 @@
 //
 // A condition is a word: its upper part numbers the rounds of waiting, its lower part counts the threads that wait in this
 // round. A thread that waits adds itself, unlocks, waits for a later round, and locks again. A wakeup begins the next
-// round if anybody waits, so it wakes all; POSIX lets a signal wake more than one thread, but a program that relies on
-// which one it is must not be taken for safe, so a signal for which several threads wait is refused.
+// round if anybody waits, so it wakes all. Once a signal has met several threads that wait, all executions begin anew with
+// another word, which has a bit for each thread that waits, and a signal wakes any one of them.
 #include "Hooks.h"
 
 #if CH_AVAILABLE
@@ -19,7 +19,15 @@ enum { condition_limit = 64 };
 static const void *waited_for[condition_limit];
 static int waited_count;
 
-void ch_forget_conditions(void) { waited_count = 0; }
+// Whether the word has a bit for each thread that waits.
+static bool picks;
+
+void ch_forget_conditions(void) {
+  waited_count = 0;
+  picks = false;
+}
+
+static uintptr_t own_bit(void) { return (uintptr_t)1 << ch_current; }
 
 static bool is_waited_for(const void *condition) {
   for (int i = 0; i < waited_count; i++)
@@ -37,13 +45,32 @@ static void note_wait(const void *condition) {
 // Whether the wait ends for no reason of the program.
 static bool ends_early(uintptr_t code) { return ch_spend(code) && ch_choose(ch_end_early); }
 
+// Waits from then on, and returns what the word was.
+static uintptr_t begin_wait(const void *condition) {
+  const uintptr_t found = ch_ask_at(ch_begin_wait, condition, ch_relaxed, picks ? own_bit() : 1);
+  return picks ? found : found & ~(uintptr_t)waiters;
+}
+
+// Whether the thread still waits if it has begun in this round.
+static bool is_waiting(uintptr_t found, uintptr_t round) {
+  return picks ? (found & own_bit()) != 0 : found >> round_bits == round >> round_bits;
+}
+
+// Returns whether the thread was woken. It may still be one of those that wait if its time limit is over.
+static bool await_wakeup(const void *condition, uintptr_t round, bool has_limit, uintptr_t code) {
+  const uintptr_t found = ch_ask((ch_operation){.kind = picks ? ch_await_turn : ch_await, .has_limit = has_limit,
+    .address = (uintptr_t)condition, .expected = picks ? own_bit() : round | waiters, .code = code});
+  return !is_waiting(found, round);
+}
+
 // Withdraws a thread whose time limit is over, unless it was woken meanwhile.
 static void withdraw(const void *condition, uintptr_t round) {
-  uintptr_t known = round + 1;
+  const uintptr_t own = picks ? own_bit() : 1;
+  uintptr_t known = round + own;
   for (;;) {
-    const uintptr_t found = ch_ask((ch_operation){.kind = ch_end_wait, .address = (uintptr_t)condition, .value = known - 1,
-      .expected = known, .code = ch_user_code(0)});
-    if (found == known || found >> round_bits != round >> round_bits) return;
+    const uintptr_t found = ch_ask((ch_operation){.kind = ch_end_wait, .address = (uintptr_t)condition,
+      .value = known - own, .expected = known, .code = ch_user_code(0)});
+    if (found == known || !is_waiting(found, round)) return;
     known = found;
   }
 }
@@ -68,11 +95,9 @@ static int wait_for(pthread_cond_t *condition, pthread_mutex_t *lock, bool has_l
     ch_ask_at(ch_unlock, lock, ch_release, 0);
     if (has_limit && !ch_keeps_time_limits() && !ch_ends_at_any_time() && ch_choose(ch_end_in_time)) result = ETIMEDOUT;
   } else {
-    const uintptr_t round = ch_ask_at(ch_begin_wait, condition, ch_relaxed, 0) & ~(uintptr_t)waiters;
+    const uintptr_t round = begin_wait(condition);
     ch_ask_at(ch_unlock, lock, ch_release, 0);
-    const uintptr_t found = ch_ask((ch_operation){.kind = ch_await, .has_limit = has_limit,
-      .address = (uintptr_t)condition, .expected = round | waiters, .code = code});
-    if (found <= (round | waiters)) {
+    if (!await_wakeup(condition, round, has_limit, code)) {
       withdraw(condition, round);
       result = ETIMEDOUT;
     }
@@ -81,13 +106,32 @@ static int wait_for(pthread_cond_t *condition, pthread_mutex_t *lock, bool has_l
   return result;
 }
 
-// Wakes the modeled threads that wait. Returns false if the condition is not theirs.
+// The bit of one of several threads, which differs from execution to execution.
+static uintptr_t pick(uintptr_t waiting) {
+  while ((waiting & (waiting - 1)) != 0 && !ch_choose(ch_pick)) waiting &= waiting - 1;
+  return waiting & -waiting;
+}
+
+// Wakes one of the threads that wait, if there is any.
+static void wake_one(const void *condition) {
+  uintptr_t known = ch_ask_at(ch_find_waiters, condition, ch_relaxed, 0);
+  while (known != 0) {
+    const uintptr_t found = ch_ask((ch_operation){.kind = ch_wake_one, .address = (uintptr_t)condition,
+      .value = known & ~pick(known), .expected = known, .code = ch_user_code(0)});
+    if (found == known) return;
+    known = found;
+  }
+}
+
+// Wakes modeled threads that wait. Returns false if the condition is not theirs.
 static bool wake(const void *condition, bool wakes_all) {
   ch_settle();
   if (!is_waited_for(condition)) return false;
-  const uintptr_t found = ch_ask_at(ch_wake, condition, ch_relaxed, 0);
-  if (!wakes_all && (found & waiters) > 1)
-    ch_refuse("a signal of a condition for which several threads wait", ch_user_code(0));
+  if (picks && !wakes_all) return wake_one(condition), true;
+  const uintptr_t found = ch_ask_at(picks ? ch_wake_all : ch_wake, condition, ch_relaxed, 0);
+  if (wakes_all || (found & waiters) <= 1) return true;
+  picks = true;
+  ch_begin_again();
   return true;
 }
 

@@ -331,6 +331,9 @@ void ch_forget_condition_locks(void);
 // Gives an NSConditionLock that has been an operation the condition that it has after an execution.
 void ch_leave_condition_lock(uintptr_t address, uintptr_t word);
 
+// Groups.c
+void ch_forget_groups(void);
+
 // Conditions.c
 void ch_forget_conditions(void);
 

@@ -30,6 +30,7 @@ void ch_forget_locks(void) {
   memset(written, 0, sizeof written);
   ch_forget_mutexes();
   ch_forget_condition_locks();
+  ch_forget_groups();
 }
 
 static int *depth_of(const pthread_mutex_t *lock) {

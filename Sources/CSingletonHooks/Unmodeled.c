@@ -89,6 +89,7 @@ UNMODELED(void, dispatch_async_f, (void *queue, void *context, once_body body), 
 UNMODELED(void, dispatch_async_and_wait, (void *queue, void *block), (queue, block), "work that a queue does meanwhile")
 UNMODELED(void, dispatch_after, (uint64_t time, void *queue, void *block), (time, queue, block), "work that a queue does meanwhile")
 UNMODELED(void, dispatch_apply, (size_t count, void *queue, void *block), (count, queue, block), "work that a queue does meanwhile")
-UNMODELED(intptr_t, dispatch_group_wait, (void *group, uint64_t limit), (group, limit), "a group")
+UNMODELED(void, dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block), "work that a queue does meanwhile")
+UNMODELED(void, dispatch_group_notify, (void *group, void *queue, void *block), (group, queue, block), "work that a queue does meanwhile")
 
 #endif

@@ -22,10 +22,22 @@ import Testing
       #expect(text.contains("begins to wait for condition 3"))
     }
 
-    @Test func `are not decided where it matters which of several threads a signal wakes`() throws {
-      let words = try words("signal-for-two")
-      #expect(words.hasPrefix("signal-for-two: not decided, "))
-      #expect(words.contains("a signal of a condition for which several threads wait (Conditions.swift:"))
+    @Test func `wake any one of several threads at a signal`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "signal-for-two signal-in-chain", threads: 3) == [
+          "signal-for-two: refuted hang(sc)", "signal-in-chain: proved ",
+        ])
+      let words = try CheckedClasses.output("signal-for-two", "--verbose", "3")
+      #expect(words.contains("picks one of those that"), "\(words)")
+      #expect(words.contains("thread 3 waits forever for a signal of condition 3."), "\(words)")
+    }
+
+    @Test func `of groups are met when all have left that have entered before`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "group group-late group-left group-left-twice group-within", threads: 3) == [
+          "group: proved ", "group-late: refuted half_built(rc11) nil_results(sc) race(sc)", "group-left: proved ",
+          "group-left-twice: refuted half_built(rc11) trap(sc) race(sc)", "group-within: refuted nil_results(sc)",
+        ])
     }
 
     @Test func `may be over while others go on, so what a class does then is explored`() throws {

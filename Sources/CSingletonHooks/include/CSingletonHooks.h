@@ -46,14 +46,28 @@ typedef enum : uint8_t {
   ch_signal,
   /// Waits until the word is not 1, and writes 1 if it is 0.
   ch_once,
-  /// Adds the thread to those that wait in this round of a condition.
+  /// Adds 1 to, or subtracts it from, the number of those that must leave a group.
+  ch_enter_group,
+  ch_leave_group,
+  /// Waits until the word is 0.
+  ch_await_group,
+  ch_look_at_group,
+  /// Adds the thread, by `value`, to those that wait for a condition.
   ch_begin_wait,
   /// Waits until the word is greater than `expected`: until a later round.
   ch_await,
+  /// Waits until the word has no bit of `expected`: until this thread is woken.
+  ch_await_turn,
   /// Takes the thread away, by writing `value` if the word is `expected`.
   ch_end_wait,
   /// Begins the next round if any thread waits.
   ch_wake,
+  /// Wakes all threads, by writing 0.
+  ch_wake_all,
+  /// Reads which threads wait.
+  ch_find_waiters,
+  /// Wakes one of them, by writing `value` if the word is `expected`.
+  ch_wake_one,
   /// Adds `value` to the count of an object whose end other threads notice.
   ch_retain,
   ch_release_reference,
@@ -62,6 +76,8 @@ typedef enum : uint8_t {
   /// Returns 0, or fails, which no program chooses: a wait ends early, or because its time is over.
   ch_end_early,
   ch_end_in_time,
+  /// The same: a signal wakes a certain one of those that wait.
+  ch_pick,
   /// The thread has failed; `value` is a `ch_failure`.
   ch_failed,
 } ch_kind;
@@ -73,6 +89,8 @@ typedef enum : uint8_t {
   ch_trapped,
   /// Two accesses to one variable that overlap, against the law of exclusivity.
   ch_overlapped,
+  /// A group was left that all had left.
+  ch_left_group,
   /// What `ch_refusal` names.
   ch_refused,
 } ch_failure;

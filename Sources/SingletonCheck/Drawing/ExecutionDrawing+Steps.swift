@@ -14,9 +14,21 @@ extension ExecutionDrawing {
     case ch_lock, ch_hold: return step.isBlocked ? "waits for \(name)" : "locks \(name)"
     case ch_try_wait: return step.written == nil ? "finds no permit at \(name)\(limit)" : "enters \(name)"
     case ch_begin_wait: return "begins to wait for \(name)"
-    case ch_await: return step.isBlocked ? "waits for \(name)" : "is woken by \(name)"
+    case ch_await, ch_await_turn: return step.isBlocked ? "waits for \(name)" : "is woken by \(name)"
     case ch_end_wait: return "waits for \(name) no longer"
     case ch_wake: return step.written == nil ? "signals \(name), for which nobody waits" : "signals \(name)"
+    case ch_wake_all: return step.read == 0 ? "signals \(name), for which nobody waits" : "signals \(name)"
+    case ch_find_waiters:
+      return step.read == 0 ? "signals \(name), for which nobody waits" : "is about to signal \(name)"
+    case ch_pick: return step.hasFailed ? "picks one of those that wait" : "picks another one of those that wait"
+    case ch_wake_one:
+      let woken = (operation.expected ^ operation.value).trailingZeroBitCount + 1
+      return step.written == nil ? "finds others that wait for \(name)" : "signals \(name), which wakes thread \(woken)"
+    case ch_enter_group: return "enters \(name)"
+    case ch_leave_group: return "leaves \(name)"
+    case ch_await_group: return step.isBlocked ? "waits for \(name)" : "finds that all have left \(name)\(limit)"
+    case ch_look_at_group:
+      return step.read == 0 ? "finds that all have left \(name)" : "finds that not all have left \(name)"
     case ch_retain: return "retains \(name)"
     case ch_retain_if_alive: return step.written == nil ? "finds that \(name) has ended" : "retains \(name)"
     case ch_release_reference: return step.written == 0 ? "ends \(name)" : "releases \(name)"
@@ -60,7 +72,8 @@ extension ExecutionDrawing {
     case ch_lock, ch_hold, ch_read_lock, ch_once:
       return "\(who) for \(name)\(holder(of: step.operation.location, replay))"
     case ch_wait: return "\(who) for a permit of \(name)"
-    case ch_await: return "\(who) for a signal of \(name)"
+    case ch_await, ch_await_turn: return "\(who) for a signal of \(name)"
+    case ch_await_group: return "\(who) for all to leave \(name)"
     default: return "\(who) until \(name) is no longer \(value(step.read ?? 0, step))"
     }
   }
@@ -81,7 +94,9 @@ extension ch_kind {
     case ch_lock, ch_try_lock, ch_read_lock, ch_read_unlock: "lock"
     case ch_hold, ch_hold_when, ch_try_hold, ch_try_hold_when: "lock"
     case ch_wait, ch_try_wait, ch_signal: "semaphore"
-    case ch_begin_wait, ch_await, ch_end_wait, ch_wake: "condition"
+    case ch_enter_group, ch_leave_group, ch_await_group, ch_look_at_group: "group"
+    case ch_begin_wait, ch_await, ch_await_turn, ch_end_wait: "condition"
+    case ch_wake, ch_wake_all, ch_wake_one, ch_find_waiters: "condition"
     case ch_once: "once token"
     case ch_retain, ch_retain_if_alive, ch_release_reference: "object"
     default: nil

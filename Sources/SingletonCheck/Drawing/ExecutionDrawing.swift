@@ -123,8 +123,11 @@ struct ExecutionDrawing {
   }
 
   private func trap(_ who: String, _ replay: Replay) -> String {
-    let overlaps = replay.failures.values.contains(UInt(ch_overlapped.rawValue))
-    return overlaps
+    let failures = replay.failures.values
+    if failures.contains(UInt(ch_left_group.rawValue)) {
+      return "\(who) leaves a group that all have left, which stops the process."
+    }
+    return failures.contains(UInt(ch_overlapped.rawValue))
       ? "\(who) changes a variable while another access to it by the same thread is in progress, which stops the process."
       : "\(who) traps, which stops the process; the message is on standard error."
   }

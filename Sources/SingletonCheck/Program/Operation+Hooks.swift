@@ -36,14 +36,21 @@ extension Operation {
       self = Operation(
         .readModifyWrite, at: location, order: .acquire, failureOrder: .relaxed, update: .decrementIfPositive,
         canTimeOut: asked.has_limit)
-    case ch_begin_wait: self = .add(location, 1, order)
+    case ch_enter_group: self = .add(location, 1, .relaxed)
+    case ch_leave_group: self = .add(location, UInt(bitPattern: -1), .release)
+    case ch_look_at_group: self = .load(location, .acquire)
+    case ch_await_group: self = .load(location, .acquire).waiting(until: .equal, 0, canTimeOut: asked.has_limit)
+    case ch_begin_wait, ch_find_waiters: self = .add(location, asked.value, order)
     case ch_await:
       self = .load(location, order).waiting(until: .greater, asked.expected, canTimeOut: asked.has_limit)
-    case ch_end_wait:
+    case ch_await_turn:
+      self = .load(location, order).waiting(until: .lacks, asked.expected, canTimeOut: asked.has_limit)
+    case ch_wake_all: self = .exchange(location, 0, order)
+    case ch_end_wait, ch_wake_one:
       self = .compareExchange(
         location, expected: asked.expected, desired: asked.value, order, failure: order)
     case ch_wake: self = Operation(.readModifyWrite, at: location, order: order, update: .wake)
-    case ch_end_early, ch_end_in_time:
+    case ch_end_early, ch_end_in_time, ch_pick:
       self = Operation(.readModifyWrite, at: location, order: order, update: .weakCompareExchange)
     case ch_read_lock: self = .add(location, 1, .acquire).waiting(until: .greater, UInt(bitPattern: -1))
     case ch_read_unlock: self = .add(location, UInt(bitPattern: -1), .release)

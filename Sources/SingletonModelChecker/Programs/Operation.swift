@@ -45,6 +45,8 @@ package struct Operation: Hashable, Sendable {
     case always, equal, notEqual
     /// Compares as signed words.
     case greater
+    /// No bit of the comparand is set.
+    case lacks
   }
 
   /// What the thread takes from the value of a counter.
@@ -183,6 +185,7 @@ extension Operation {
     case .equal: found == comparand
     case .notEqual: found != comparand
     case .greater: Int(bitPattern: found) > Int(bitPattern: comparand)
+    case .lacks: found & comparand == 0
     }
   }
 

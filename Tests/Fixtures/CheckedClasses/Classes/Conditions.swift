@@ -55,6 +55,15 @@ public final class Announced {
     return made
   }
 
+  /// Lets the next one go on that waits.
+  public var awaitedInChain: Cache? {
+    condition.lock()
+    defer { condition.unlock() }
+    while !isReady { condition.wait() }
+    condition.signal()
+    return made
+  }
+
   /// Takes each wakeup for the right one.
   public var awaitedOnce: Cache? {
     condition.lock()
@@ -134,5 +143,66 @@ public final class TimeLimited {
     while !lock.lock(before: limit) {}
     defer { lock.unlock() }
     return build()
+  }
+}
+
+/// The first one that asks builds, and others wait until it has left the group.
+public final class Gathered {
+  private let group = DispatchGroup()
+  private let lock = NSLock()
+  private var isBegun = false
+  private var made: Cache?
+  public init() {}
+
+  public init(isEntered: Bool) { if isEntered { group.enter() } }
+
+  public var cache: Cache? {
+    lock.lock()
+    if isBegun {
+      lock.unlock()
+      group.wait()
+      return made
+    }
+    isBegun = true
+    group.enter()
+    lock.unlock()
+    made = Cache()
+    group.leave()
+    return made
+  }
+
+  /// Enters when others may have looked already.
+  public var enteringLate: Cache? {
+    guard lock.withLock({ begins() }) else {
+      group.wait()
+      return made
+    }
+    group.enter()
+    made = Cache()
+    group.leave()
+    return made
+  }
+
+  /// Leaves the group that `init` has entered.
+  public var leaving: Cache? {
+    guard lock.withLock({ begins() }) else {
+      group.wait()
+      return made
+    }
+    made = Cache()
+    group.leave()
+    return made
+  }
+
+  public func cache(within limit: DispatchTimeInterval) -> Cache? {
+    guard lock.withLock({ begins() }) else { return group.wait(timeout: .now() + limit) == .success ? made : nil }
+    made = Cache()
+    group.leave()
+    return made
+  }
+
+  private func begins() -> Bool {
+    defer { isBegun = true }
+    return !isBegun
   }
 }

@@ -38,6 +38,7 @@ let conditionChecks: [NamedCheck] = [
   ("woken-once", announced([{ $0.awaitedOnce }, { $0.signaled }])),
   ("broadcast-to-two", announced([{ $0.awaited }, { $0.published }, { $0.awaited }])),
   ("signal-for-two", announced([{ $0.awaited }, { $0.signaled }, { $0.awaited }])),
+  ("signal-in-chain", announced([{ $0.awaitedInChain }, { $0.signaled }, { $0.awaitedInChain }])),
   ("never-signaled", announced([{ $0.awaited }, { _ in nil }])),
   ("until", soon { limit in announced([{ $0.cache(before: limit) }, { $0.published }], sameAs: { $0.awaited }) }),
   ("until-nobody", soon { limit in announced([{ $0.cache(before: limit) }, { _ in nil }]) }),
@@ -103,6 +104,22 @@ private func timeLimited(
 ) -> Check {
   { try check(threads: $0, under: $1, timeouts: timeouts, fresh: { TimeLimited() }, access: access) }
 }
+
+let groupChecks: [NamedCheck] = [
+  ("group", { try check(threads: $0, under: $1, fresh: { Gathered() }, access: { $0.cache }) }),
+  ("group-late", { try check(threads: $0, under: $1, fresh: { Gathered() }, access: { $0.enteringLate }) }),
+  ("group-left", { try check(threads: $0, under: $1, fresh: { Gathered(isEntered: true) }, access: { $0.leaving }) }),
+  (
+    "group-left-twice",
+    { try check(threads: $0, under: $1, fresh: { Gathered(isEntered: false) }, access: { $0.leaving }) }
+  ),
+  (
+    "group-within",
+    {
+      try check(threads: $0, under: $1, fresh: { Gathered(isEntered: true) }, access: { $0.cache(within: .seconds(1)) })
+    }
+  ),
+]
 
 let turnChecks: [NamedCheck] = [
   ("in-turns", inTurns([{ $0.fetch }, { $0.build }])),
