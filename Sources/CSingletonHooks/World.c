@@ -67,6 +67,8 @@ uintptr_t ch_ask_at(ch_kind kind, const void *object, uint8_t order, uintptr_t v
 }
 
 _Noreturn void ch_fail(ch_failure failure, uintptr_t code) {
+  // The others go on without the old value that a thread has stopped at.
+  if (failure != ch_refused) ch_settle();
   for (;;) ch_ask((ch_operation){.kind = ch_failed, .value = failure, .code = code});
 }
 

@@ -35,6 +35,10 @@ import Testing
     @Test func `is not a lock that one thread forgets to unlock, nor a trap of a single thread`() throws {
       #expect(try CheckedClasses.output("without-unlock").hasPrefix("without-unlock: refuted, 0: hang(sc)"))
       #expect(try CheckedClasses.output("trapping").hasPrefix("trapping: refuted, 0: trap(sc)"))
+      #expect(
+        try CheckedClasses.verdicts(of: "traps-at-old-value", threads: 3) == [
+          "traps-at-old-value: refuted trap(rc11) race(sc)"
+        ])
     }
 
     @Test func `is not what a library reads of a lock that is a static let`() throws {

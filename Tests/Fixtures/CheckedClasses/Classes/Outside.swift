@@ -228,3 +228,18 @@ public final class OrdersByAddress {
     return own
   }
 }
+
+/// Publishes a number without an order, so that a thread may stop at its old value.
+public final class CountsDown: Sendable {
+  private let isReady = Atomic<Bool>(false)
+  private nonisolated(unsafe) var left: UInt = 0
+  public init() {}
+
+  public func begin() -> UInt {
+    left = 1
+    isReady.store(true, ordering: .relaxed)
+    return 0
+  }
+
+  public func next() -> UInt { isReady.load(ordering: .relaxed) ? left - 1 : 0 }
+}

@@ -49,6 +49,14 @@ let outsideChecks: [NamedCheck] = [
   ),
   ("without-unlock", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.withoutUnlock }) }),
   ("trapping", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.trapping }) }),
+  (
+    "traps-at-old-value",
+    {
+      try check(
+        threads: $0, under: $1, fresh: { CountsDown() }, roles: { $0.begin() }, { $0.next() }, { $0.next() },
+        expecting: { $1 == [0, 0, 0] })
+    }
+  ),
   ("counts-ends", { try check(threads: $0, under: $1, fresh: { CountsEnds() }, access: { $0.withGuest }) }),
   ("by-address", { try check(threads: $0, under: $1, fresh: { OrdersByAddress() }, access: { $0.cache }) }),
   ("ends-locked", guests(.locked)), ("ends-unlocked", guests(.unlocked)),
