@@ -14,7 +14,7 @@ import SingletonStrategyChecker
 ///   - strategy: The strategy, in its native form; `rebind(to:)` returns its form in the model.
 ///   - scenario: The actions of the threads. The expectation is what the strategy declares for the scenario or, without
 ///     a declaration, that the promise holds.
-///   - threads: The numbers of threads, from 1 to 5; each of them is checked.
+///   - threads: The number of threads, or a range of numbers, each of which is checked, from 1 to 5.
 /// - Returns: The verdict for each number of threads, and the counterexample. The result's description is what the
 ///   command `check` prints.
 /// - Throws: A `CheckError` if the executions cannot be explored.

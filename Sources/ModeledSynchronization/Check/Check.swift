@@ -27,7 +27,7 @@ import SingletonModelChecker
 /// kind ends the process; in that case, run `swift test --no-parallel`, whose last line names the test.
 ///
 /// - Parameters:
-///   - threads: The numbers of threads, from 2 through 32. Each additional thread multiplies the executions.
+///   - threads: The number of threads, or a range, from 2 through 32. Each additional thread multiplies the executions.
 ///   - model: The memory model; by default RC11, the model of C++ and Swift.
 ///   - timeouts: When a wait with a time limit may time out; by default only if no thread can take another step.
 ///   - executions: The number of executions, including blocked and symmetric ones, after which a search ends undecided;

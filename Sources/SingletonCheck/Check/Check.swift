@@ -19,7 +19,7 @@
 /// them may differ from run to run. The parameters have the names that they have in a race, so that one test can do both.
 ///
 /// - Parameters:
-///   - threads: The numbers of threads, from 2 through 32. Each additional thread multiplies the executions.
+///   - threads: The number of threads, or a range, from 2 through 32. Each additional thread multiplies the executions.
 ///   - model: The memory model; by default RC11, the model of C++ and Swift. It cannot be ARM's, because the dependencies of
 ///     compiled code are not known.
 ///   - timeouts: When a wait with a time limit may time out. By default, it does so while other threads can go on once at most
@@ -65,7 +65,7 @@ public func check<Owner: ~Copyable, Value>(
 ///       fresh: { Inbox() }, roles: { $0.subscribe() }, { $0.deliver() }, expecting: { inbox, _ in inbox.received == 1 })
 ///
 /// - Parameters:
-///   - threads: The numbers of threads, from 2 through 32. There are at least as many as roles.
+///   - threads: The number of threads, or a range of numbers, from 2 through 32. There are at least as many as roles.
 ///   - model: The memory model; by default RC11, the model of C++ and Swift. It cannot be ARM's, because the dependencies of
 ///     compiled code are not known.
 ///   - timeouts: When a wait with a time limit may time out. By default, it does so while other threads can go on once at most

@@ -18,7 +18,7 @@ public import SingletonStrategyChecker
 /// do those of an operation that no two threads share. A class that is refuted or not decided with its own orders has no sets.
 ///
 /// - Parameters:
-///   - threads: The numbers of threads, from 2 through 32. Each additional thread multiplies the executions.
+///   - threads: The number of threads, or a range, from 2 through 32. Each additional thread multiplies the executions.
 ///   - model: The memory model; by default RC11, the model of C++ and Swift. It cannot be ARM's, because the dependencies of
 ///     compiled code are not known.
 ///   - timeouts: When a wait with a time limit may time out, as for `check`.
@@ -52,7 +52,7 @@ public func weakestOrders<Owner: ~Copyable, Value>(
 ///       fresh: { Mailbox() }, roles: { $0.send(7) }, { $0.receive() }, expecting: { _, got in got[1] == 7 })
 ///
 /// - Parameters:
-///   - threads: The numbers of threads, from 2 through 32. There are at least as many as roles.
+///   - threads: The number of threads, or a range of numbers, from 2 through 32. There are at least as many as roles.
 ///   - model: The memory model; by default RC11, the model of C++ and Swift. It cannot be ARM's, because the dependencies of
 ///     compiled code are not known.
 ///   - timeouts: When a wait with a time limit may time out, as for `check`.
