@@ -40,11 +40,56 @@ public func check<Owner: Sendable, Instance: AnyObject>(
   schedules: UInt64? = nil, time: Duration = .seconds(60), replay: String? = nil,
   fresh: @escaping @Sendable () -> Owner, access: @escaping @Sendable (Owner) async throws -> Instance?
 ) async throws(CheckError) -> ScheduleResult {
-  guard (2...8).contains(tasks) else { throw CheckError("tasks: expected 2 through 8, got \(tasks)") }
+  try requireValid(tasks)
   let plan = Plan(
     tasks: tasks, failures: failures, cancelsFirst: cancelsFirst, buildsOnce: buildsOnce, scheduleLimit: schedules,
     time: time)
   return try await check(plan, replay: replay, fresh: fresh, access: access)
+}
+
+/// Checks several roles, such as a reset and a use, and judges what they returned, in every order in which the jobs of the tasks
+/// can run.
+///
+/// In each schedule, every task performs its role once on the same fresh owner. A role may access the owner several times.
+/// After all have ended, the values are judged: use this for values that have no identity, and for promises other than one
+/// instance. That no task waits forever or gets an error, and that nothing races or stops the process, is promised, too.
+///
+///     let result = try await check(
+///       tasks: 2, fresh: { Session() }, roles: { await $0.token() }, expecting: { _, tokens in Set(tokens).count == 1 })
+///
+/// - Parameters:
+///   - tasks: The number of tasks, from 2 through 8. There are at least as many as roles.
+///   - schedules: The number of schedules after which the search ends undecided; `nil` for no limit.
+///   - time: The time after which the search ends undecided.
+///   - replay: A replay code. The result then shows that schedule, without a search.
+///   - fresh: Makes an owner.
+///   - roles: What tasks do, at least one: task number `n` has the role `n` modulo the number of roles. An error breaks the
+///     promise.
+///   - isExpected: Returns whether the values of a schedule, in the order of the tasks, and the owner that they left, are as
+///     expected. It may ask an actor.
+/// - Returns: The verdict, and the schedule that breaks the promise.
+/// - Throws: A `CheckError` if there is no result.
+public func check<Owner: Sendable, Value>(
+  tasks: Int = 2, schedules: UInt64? = nil, time: Duration = .seconds(60), replay: String? = nil,
+  fresh: @escaping @Sendable () -> Owner, roles: (@Sendable (Owner) async throws -> Value)...,
+  expecting isExpected: @escaping @Sendable (Owner, [Value]) async -> Bool
+) async throws(CheckError) -> ScheduleResult {
+  try requireValid(tasks)
+  guard (1...8).contains(roles.count) else { throw CheckError("roles: expected 1 through 8, got \(roles.count)") }
+  let plan = Plan(tasks: max(tasks, roles.count), judgesValues: true, scheduleLimit: schedules, time: time)
+  let check = ScheduleCheck(name: "\(Owner.self)", plan) {
+    let owner = fresh()
+    return Exploration.Subject(
+      owner: owner,
+      access: { caller in { ReturnedValue(try await roles[caller % roles.count](owner)) } },
+      judge: { values in await isExpected(owner, values.map { unsafeDowncast($0, to: ReturnedValue<Value>.self).value })
+      })
+  }
+  return try await result(of: check, replay)
+}
+
+private func requireValid(_ tasks: Int) throws(CheckError) {
+  guard (2...8).contains(tasks) else { throw CheckError("tasks: expected 2 through 8, got \(tasks)") }
 }
 
 /// Checks with a plan, which may also ask for a search without reductions.
@@ -54,9 +99,13 @@ func check<Owner: Sendable, Instance: AnyObject>(
 ) async throws(CheckError) -> ScheduleResult {
   let check = ScheduleCheck(name: "\(Owner.self)", plan) {
     let owner = fresh()
-    return Exploration.Subject(owner: owner) { try await access(owner) }
+    return Exploration.Subject(owner: owner, access: { _ in { try await access(owner) } })
   }
-  return try await onOwnThread { () throws(CheckError) in
+  return try await result(of: check, replay)
+}
+
+private func result(of check: ScheduleCheck, _ replay: String?) async throws(CheckError) -> ScheduleResult {
+  try await onOwnThread { () throws(CheckError) in
     if let replay { return try check.result(ofReplaying: replay) }
     return try check.result()
   }

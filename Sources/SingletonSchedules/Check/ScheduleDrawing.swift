@@ -70,7 +70,7 @@ struct ScheduleDrawing {
   /// The words with which a step begins to tell of what the finding is about.
   private var sign: String? {
     switch replay.code.finding {
-    case .instances, .nilResults: "returns "
+    case .instances, .nilResults, .unexpected: "returns "
     case .refused: "throws "
     default: nil
     }
@@ -93,6 +93,13 @@ struct ScheduleDrawing {
     }
   }
 
+  /// What each caller has got.
+  private var values: [String] {
+    replay.steps.flatMap { step in
+      step.notes.filter { $0.hasPrefix("returns ") }.map { "task \(step.task) \($0)" }
+    }.sorted()
+  }
+
   private var sentence: String {
     switch replay.code.finding {
     case .instances: "the tasks get different instances"
@@ -101,6 +108,7 @@ struct ScheduleDrawing {
     case .hang: waiting.map { "task \($0)" }.joined(separator: " and ") + " waits forever"
     case .trap: replay.crash.map { "the process stops: \($0)" } ?? "the process stops"
     case .race where replay.race != nil: replay.race!.sentence { replay.steps[$0].task }
+    case .unexpected: "\(values.joined(separator: ", ")), which is not as expected"
     default: replay.code.finding.meaning
     }
   }

@@ -18,7 +18,7 @@ extension Exploration {
     let run = inSchedule {
       let run = ScheduleRun(plan)
       let subject = fresh()
-      (run.access, run.firstAccess) = (subject.access, subject.firstAccess)
+      (run.access, run.judge) = (subject.access, subject.judge)
       inCheck { unguarded.begin(subject.owner) }
       return run
     }
@@ -26,7 +26,7 @@ extension Exploration {
     run.startCallers(scheduler)
     guard runJobs(run) else { return nil }
     // Those who wait now wait forever if no one else asks, and are not to be helped by one who does.
-    if plan.hasLateCaller && !run.hasWaitingCaller {
+    if run.wantsLateCaller {
       guard runLateCaller(run) else { return nil }
     }
     return run.observation
@@ -57,7 +57,7 @@ extension Exploration {
   private func runLateCaller(_ run: ScheduleRun) -> Bool {
     cs_order_later_jobs()
     run.startLateCaller(scheduler)
-    trace?.noteLateCaller(run.lateTask ?? 0)
+    trace?.noteLateCaller(run.lateTask ?? 0, judges: plan.judgesValues)
     return runJobs(run)
   }
 

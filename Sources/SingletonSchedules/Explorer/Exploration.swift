@@ -5,15 +5,16 @@ import SingletonTrialRuntime
 
 /// The search through all schedules, or the replay of one, in the process that has taken over the runtime.
 final class Exploration {
-  /// Asks an owner for its instance.
+  /// Asks an owner for its instance, or for a value; see ``Returned``.
   typealias Access = @Sendable () async throws -> AnyObject?
 
-  /// An owner, and the call of its accessor.
+  /// An owner, and the calls of its accessors.
   struct Subject {
     let owner: Any
-    let access: Access
-    /// The call of the first caller if it differs, as one does whose building fails.
-    var firstAccess: Access?
+    /// Returns the call of a caller by its number, from 0.
+    let access: (_ caller: Int) -> Access
+    /// Returns whether the values that all have got are as expected, if they are not asked for one instance.
+    var judge: (@Sendable ([Returned]) async -> Bool)?
   }
 
   let plan: Plan
@@ -251,7 +252,11 @@ extension Exploration {
     guard let seen = runSchedule() else { return }
     ledger[.schedules] += 1
     ledger[.mostBuildings] = max(ledger[.mostBuildings], UInt64(seen.buildings))
-    for defect in seen.defects(buildsOnce: plan.buildsOnce) { ledger.note(defect) }
+    let defects = seen.defects(plan)
+    if plan.judgesValues && seen.isExpected == nil && defects.isEmpty {
+      stop("expecting has not returned when no job was left that could run")
+    }
+    for defect in defects { ledger.note(defect) }
     ledger.noteMemory()
     if plan.notesOutcomes, outcomes.insert(seen.summary).inserted { ledger.addOutcome(seen.summary) }
     if let outside = seen.instances.first(where: isFromOutside) {

@@ -18,15 +18,19 @@ struct Observation {
   /// The index of the caller that was canceled, or `nil` if none was.
   var canceled: Int?
 
+  /// Whether the values of all callers are as expected; `nil` if they were not judged.
+  var isExpected: Bool?
+
   var instances: [AnyObject] {
     callers.compactMap { if case .returned(let instance?) = $0 { instance } else { nil } }
   }
 
-  /// Returns the defects that a promise of one instance excludes.
-  func defects(buildsOnce: Bool) -> Set<Defect> {
+  /// Returns the defects that the promise excludes.
+  func defects(_ plan: Plan) -> Set<Defect> {
     var found: Set<Defect> = []
-    if Set(instances.map(ObjectIdentifier.init)).count > 1 { found.insert(.instances) }
-    if buildsOnce && buildings - failures > 1 { found.insert(.inits) }
+    if isExpected == false { found.insert(.unexpected) }
+    if !plan.judgesValues && Set(instances.map(ObjectIdentifier.init)).count > 1 { found.insert(.instances) }
+    if plan.buildsOnce && buildings - failures > 1 { found.insert(.inits) }
     for (index, caller) in callers.enumerated() {
       switch caller {
       case .waiting: found.insert(.hang)
@@ -52,5 +56,17 @@ struct Observation {
       }
     }
     return words.sorted().joined(separator: ", ") + "; \(buildings) built"
+      + (isExpected == false ? ", not as expected" : "")
   }
+}
+
+/// A value that a role has returned, which need not be an object.
+class Returned: CustomStringConvertible {
+  var description: String { "" }
+}
+
+final class ReturnedValue<Value>: Returned {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+  override var description: String { "\(value)" }
 }

@@ -6,6 +6,8 @@ struct Plan: Sendable {
   var cancelsFirst = false
   /// Whether the first caller is one whose building fails by itself.
   var failsFirst = false
+  /// Whether what the callers get is judged when all have ended, in place of being one instance.
+  var judgesValues = false
   /// Whether an instance may be built only once.
   var buildsOnce = false
   /// Whether schedules count once that differ only in the numbers of interchangeable tasks, or in when jobs run that have
@@ -22,12 +24,12 @@ struct Plan: Sendable {
   /// Whether the search is to end at once, without a result.
   var isInterrupted: @Sendable () -> Bool = { false }
 
-  /// Whether another caller asks after all others have ended.
-  var hasLateCaller: Bool { failures != .never || failsFirst || cancelsFirst }
+  /// Whether another caller asks, or judges, after all others have ended.
+  var hasLateCaller: Bool { judgesValues || failures != .never || failsFirst || cancelsFirst }
 
   /// The numbers of the callers that have the same code and are treated the same.
   var interchangeable: Range<Int> {
-    guard isReduced else { return 0..<0 }
+    guard isReduced && !judgesValues else { return 0..<0 }
     return (failsFirst || cancelsFirst ? 2 : 1)..<tasks + 1
   }
 }

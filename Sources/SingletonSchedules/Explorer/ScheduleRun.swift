@@ -4,9 +4,9 @@ final class ScheduleRun: @unchecked Sendable {
 
   private let plan: Plan
   /// Asks the owner. The owner is made within the run, which counts its buildings.
-  var access: Exploration.Access = { nil }
-  /// The call of the first caller if it differs.
-  var firstAccess: Exploration.Access?
+  var access: (_ caller: Int) -> Exploration.Access = { _ in { nil } }
+  /// Judges what all have got.
+  var judge: (@Sendable ([Returned]) async -> Bool)?
   var observation: Observation
   /// The number of the task of the late caller.
   private(set) var lateTask: Int?
@@ -23,11 +23,18 @@ final class ScheduleRun: @unchecked Sendable {
     for index in 0..<plan.tasks { _ = startCaller(index, scheduler, number: index + 1) }
   }
 
-  /// Starts a caller that asks after all others have ended.
+  /// Whether a caller is to ask, or judge, now that all others have ended.
+  var wantsLateCaller: Bool {
+    plan.hasLateCaller && !hasWaitingCaller && (judge == nil || observation.instances.count == plan.tasks)
+  }
+
+  /// Starts a caller that asks, or judges, after all others have ended.
   func startLateCaller(_ scheduler: Scheduler) {
-    inSchedule {
-      observation.lateCaller = plan.tasks
-      observation.callers.append(.waiting)
+    if judge == nil {
+      inSchedule {
+        observation.lateCaller = plan.tasks
+        observation.callers.append(.waiting)
+      }
     }
     lateTask = startCaller(plan.tasks, scheduler, number: nil)
   }
@@ -41,7 +48,11 @@ final class ScheduleRun: @unchecked Sendable {
 
   /// Calls the accessor for a caller, and notes what it gets.
   fileprivate func ask(_ index: Int, _ code: isolated CallerCode) async {
-    let access = index == 0 ? firstAccess ?? access : access
+    if let judge, index == plan.tasks {
+      observation.isExpected = await judge(observation.instances.map { unsafeDowncast($0, to: Returned.self) })
+      return
+    }
+    let access = access(index)
     do { observation.callers[index] = .returned(try await access()) } catch {
       observation.callers[index] = .threw(error)
     }
@@ -82,10 +93,12 @@ final class ScheduleRun: @unchecked Sendable {
   }
 
   private func index(of task: Int) -> Int? {
-    task == lateTask ? plan.tasks : task <= plan.tasks ? task - 1 : nil
+    let index = task == lateTask ? plan.tasks : task - 1
+    return observation.callers.indices.contains(index) ? index : nil
   }
 
   private func name(of instance: AnyObject) -> String {
+    if plan.judgesValues { return unsafeDowncast(instance, to: Returned.self).description }
     let index = known.firstIndex { $0 === instance } ?? known.count
     if index == known.count { known.append(instance) }
     return index < 26 ? String(UnicodeScalar(UInt8(65 + index))) : "instance \(index + 1)"

@@ -52,11 +52,11 @@ final class Trace {
     return functions.prefix(Int(count)).map { UInt(bitPattern: $0) }
   }
 
-  func noteLateCaller(_ task: Int) {
+  func noteLateCaller(_ task: Int, judges: Bool) {
     append([String(task), "", "", String(scheduler.elapsed), ""])
     stepCount += 1
     notes = []
-    end(["begins after all others"])
+    end([judges ? "judges what all have got" : "begins after all others"])
   }
 
   /// Ends a step.

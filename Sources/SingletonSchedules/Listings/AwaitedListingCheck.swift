@@ -43,9 +43,9 @@ package struct AwaitedListingCheck: Sendable {
   private func check<P: AwaitedPlainForm>(_ form: P.Type, _ plan: Plan) -> ScheduleCheck {
     ScheduleCheck(name: row.strategy, plan) {
       let owner = form.fresh()
+      let access: Exploration.Access = { try await form.shared(of: owner) }
       let failing: Exploration.Access = { try await form.sharedWhileFailing(of: owner) }
-      return Exploration.Subject(
-        owner: owner, access: { try await form.shared(of: owner) }, firstAccess: plan.failsFirst ? failing : nil)
+      return Exploration.Subject(owner: owner, access: { $0 == 0 && plan.failsFirst ? failing : access })
     }
   }
 
