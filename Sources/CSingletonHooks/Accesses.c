@@ -82,14 +82,17 @@ static bool is_shared(uintptr_t address, size_t size, bool writes, uintptr_t cod
   if (!is_modeled()) {
     const bool keeps = ch_current == setup ? !ch_is_stack(address) : ch_is_instrumented(address);
     if (writes && keeps) ch_keep_old(address, size);
-    if (writes && is_rehearsing()) ch_note_rehearsed_write(address, size);
+    if (writes && (is_rehearsing() || ch_is_local(address))) ch_note_rehearsed_write(address, size);
     if (is_rehearsing()) ch_note_repetition(address, code);
     return false;
   }
   if (ch_is_callable(address) || is_ending(address)) return false;
-  // What the rehearsal has left there is the same for all, such as the number of the thread.
-  if (writes && ch_is_local(address)) ch_refuse("memory of its own thread", code);
-  if (ch_is_local(address) || ch_is_stack(address)) return false;
+  if (ch_is_local(address)) {
+    const bool is_own = writes || (ch_is_rehearsed(address) && !ch_is_number_of_thread(address));
+    if (is_own) ch_refuse("memory of its own thread", code);
+    return false;
+  }
+  if (ch_is_stack(address)) return false;
   if (writes) note_write(address, size);
   ch_require_not_rehearsed(address, code);
   ch_note_access(address, code);
@@ -129,8 +132,39 @@ static void settle_collection(uintptr_t variable) {
   perform_store(&piece, ch_threads[ch_current].code);
 }
 
+static bool is_of(const ch_piece *pieces, int count, int atom) {
+  for (int i = 0; i < count; i++)
+    if (pieces[i].location == atom) return true;
+  return false;
+}
+
+// Whether memory has an old value that the thread was lent.
+static bool has_loan(const ch_thread *self, const ch_atom *known) {
+  for (int i = 0; i < self->loans; i++)
+    if (self->lent[i].address == known->address) return ch_peek(known->address, known->size) == self->lent[i].value;
+  return false;
+}
+
+void ch_add_stores(uintptr_t address, size_t size, uintptr_t code, bool adds_each) {
+  ch_thread *self = &ch_threads[ch_current];
+  for (uintptr_t at = address; at < address + size;) {
+    const int atom = ch_atom_at(at);
+    if (atom < 0) {
+      at++;
+      continue;
+    }
+    const ch_atom *known = &ch_atoms[atom];
+    at = known->address + known->size;
+    const bool is_changed = ch_peek(known->address, known->size) != known->newest && !has_loan(self, known);
+    if ((!adds_each && !is_changed) || is_of(self->stored, self->stores, atom)) continue;
+    if (self->stores == 0) self->code = code;
+    add(self->stored, &self->stores, (ch_piece){known->address, 0, known->size, atom}, code);
+  }
+}
+
 void ch_settle(void) {
   ch_thread *self = &ch_threads[ch_current];
+  ch_add_changes();
   const int stores = self->stores, loans = self->loans;
   self->stores = self->loans = 0;
   for (int i = 0; i < stores; i++) take_back(&self->stored[i]);
@@ -142,6 +176,10 @@ void ch_settle(void) {
   }
   for (int i = 0; i < stores; i++) perform_store(&self->stored[i], self->code);
   for (int i = 0; i < self->collection_count && i < collection_limit; i++) settle_collection(self->collections[i]);
+}
+
+bool ch_announce_write(uintptr_t address, size_t size, uintptr_t code) {
+  return is_shared(address, size, true, code);
 }
 
 void ch_read(uintptr_t address, size_t size, uintptr_t code) {

@@ -110,8 +110,8 @@ static bool is_header(uintptr_t address) {
   return ch_is_object(address) && address - ch_block(address, &size) < 16;
 }
 
-static bool may_access(uintptr_t address, bool writes) {
-  if (!is_modeled() || was_announced(address, writes)) return true;
+static bool may_access(uintptr_t address, bool writes, const uintptr_t *frame) {
+  if (!is_modeled() || was_announced(address, writes) || ch_is_changing(address, frame)) return true;
   if (!ch_in_arena(address)) return ci_variable_at(address) == NULL || (!writes && ch_is_initialized(address));
   if (is_header(address)) return true;
   size_t size;
@@ -172,9 +172,9 @@ static void faulted(int number, siginfo_t *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   const uintptr_t address = (uintptr_t)info->si_addr;
   if (!is_audited(address)) return pass_on(number, &earlier_fault);
-  const uintptr_t code = (uintptr_t)registers[REG_RIP];
+  const uintptr_t code = (uintptr_t)registers[REG_RIP], *frame = (const uintptr_t *)registers[REG_RBP];
   protect(false);
-  if (unseen == 0 && !ch_is_own(code) && !may_access(address, (registers[REG_ERR] & is_write) != 0))
+  if (unseen == 0 && !ch_is_own(code) && !may_access(address, (registers[REG_ERR] & is_write) != 0, frame))
     note_unseen(code, address, (const uintptr_t *)registers[REG_RSP]);
   registers[REG_EFL] |= single_step;
 }

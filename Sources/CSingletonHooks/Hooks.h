@@ -75,7 +75,7 @@ typedef struct {
   int location;
 } ch_piece;
 
-enum { piece_limit = 64, collection_limit = 8 };
+enum { piece_limit = 64, collection_limit = 8, change_limit = 16 };
 
 // A queue on which a thread runs a block, and that on which it runs the block around it.
 typedef struct ch_queue_entry {
@@ -95,6 +95,13 @@ typedef struct {
   // Stores whose values are not known before the thread's next hook, and old values that were put into memory for a load.
   ch_piece stored[piece_limit], lent[piece_limit];
   int stores, loans;
+  // Values that functions of the compiler are writing, the innermost last, with the frames of these functions.
+  struct {
+    uintptr_t address, code;
+    const uintptr_t *frame;
+    size_t size;
+  } changes[change_limit];
+  int change_count;
   // Variables that were passed to other code.
   struct {
     uintptr_t address, code;
@@ -153,7 +160,10 @@ _Noreturn void ch_abandon(void);
 static inline bool is_rehearsing(void) { return ch_current == rehearsal; }
 // Notes that nothing can be proved, and goes on.
 void ch_note_refusal(const char *what, uintptr_t code);
+void ch_begin_refusals(void);
 void ch_forget_refusal(void);
+// Whether the code is that of a thread in the rehearsal, and not of `fresh`.
+bool ch_is_in_rehearsed_body(void);
 // Handles the signals of failed assertions and of crashes.
 void ch_handle_signals(void);
 // Performs the stores that the thread has announced, and takes back the old values that it was lent.
@@ -184,6 +194,8 @@ bool ch_is_stack(uintptr_t address);
 
 // Whether the address is that of a thread-local variable of this thread of the system.
 bool ch_is_local(uintptr_t address);
+// Whether the variable has the number of this thread, which is the same for all modeled threads.
+bool ch_is_number_of_thread(uintptr_t address);
 
 // Atomic accesses of 8 bytes at most.
 uintptr_t ch_atomic_load(uintptr_t address, size_t size, int order, uintptr_t code);
@@ -210,8 +222,21 @@ void ch_pass(uintptr_t address, bool writes, uintptr_t code);
 void ch_forget_pass(uintptr_t address, bool is_content);
 // Announces a write while the values that the thread was lent for its reads stay in memory.
 void ch_write_too(uintptr_t address, size_t size, uintptr_t code);
+// Announces a write that has not been performed. Returns whether it is modeled.
+bool ch_announce_write(uintptr_t address, size_t size, uintptr_t code);
+// Adds stores of atoms of a range, whose values are in memory: of each, or of each that code has changed without a hook.
+void ch_add_stores(uintptr_t address, size_t size, uintptr_t code, bool adds_each);
 // The number of instrumented functions that have begun.
 extern size_t ch_announced;
+
+// Changes.c
+// A function begins and returns that the compiler has made to copy or destroy values.
+void ch_begin_helper(uintptr_t code, const uintptr_t *frame);
+void ch_end_helper(const uintptr_t *frame);
+// Adds stores of what such functions have changed since the last hook.
+void ch_add_changes(void);
+// Whether the function with that frame writes a value of which an address is part.
+bool ch_is_changing(uintptr_t address, const uintptr_t *frame);
 
 // Footprint.c
 typedef struct {
@@ -303,8 +328,9 @@ bool ch_is_guarded(uintptr_t address);
 void ch_forget_initialized(void);
 // Notes that the rehearsal writes memory. That of an execution, of the program's variables and of a stack is put back.
 void ch_note_rehearsed_write(uintptr_t address, size_t size);
-// Notes that nothing is decided if the rehearsal has written the word and it was not put back: no execution begins with it as
-// it was.
+// Whether the rehearsal has written the word and it was not put back: no execution begins with it as it was.
+bool ch_is_rehearsed(uintptr_t address);
+// Notes that nothing is decided if so.
 void ch_require_not_rehearsed(uintptr_t address, uintptr_t code);
 // Whether the thread has passed the token, or ended its body.
 bool ch_has_passed(const void *token);

@@ -51,7 +51,7 @@ void ch_keep_for_check(const void *begin, size_t bytes) {
 static bool is_put_back(uintptr_t address) {
   for (int i = 0; i < kept_count; i++)
     if (address - kept[i].begin < kept[i].end - kept[i].begin) return true;
-  return ch_in_arena(address) || ch_is_instrumented(address) || ch_is_stack(address) || ch_is_local(address);
+  return ch_in_arena(address) || ch_is_instrumented(address) || ch_is_stack(address);
 }
 
 void ch_note_rehearsed_write(uintptr_t address, size_t size) {
@@ -64,8 +64,12 @@ void ch_note_rehearsed_write(uintptr_t address, size_t size) {
   }
 }
 
+bool ch_is_rehearsed(uintptr_t address) {
+  return written != NULL && !ch_in_arena(address) && slot(address & ~(uintptr_t)7)->token == rehearsed;
+}
+
 void ch_require_not_rehearsed(uintptr_t address, uintptr_t code) {
-  if (written == NULL || ch_in_arena(address) || slot(address & ~(uintptr_t)7)->token != rehearsed) return;
+  if (!ch_is_rehearsed(address)) return;
   ch_note_refusal("memory from before the check that its first run has changed; make what has it in `fresh`", code);
 }
 

@@ -6,8 +6,14 @@
 // MARK: Plain accesses
 
 // Code that is compiled for a check, though it may access no memory before it waits.
-static void enter(uintptr_t code) {
-  if (is_checked()) ch_announced++;
+static void enter(uintptr_t code, const uintptr_t *frame) {
+  if (!is_checked()) return;
+  ch_announced++;
+  ch_begin_helper(code, frame);
+}
+
+static void leave(const uintptr_t *frame) {
+  if (is_modeled()) ch_end_helper(frame);
 }
 
 static void end_object(bool begins) {}
@@ -174,7 +180,7 @@ static bool fence_if_modeled(int order, uintptr_t code) {
 
 __attribute__((constructor)) static void observe(void) {
   static const ci_observer hooks = {
-    .read = ch_read, .write = ch_write, .pass = ch_pass, .enter = enter, .end_object = end_object, .copy = copy,
+    .read = ch_read, .write = ch_write, .pass = ch_pass, .enter = enter, .leave = leave, .end_object = end_object, .copy = copy,
     .fill = ch_write, .filled = filled, .load = load_if_modeled, .store = store_if_modeled, .modify = modify_if_modeled,
     .fence = fence_if_modeled, .words = refuse_words};
   ci_active = &hooks;

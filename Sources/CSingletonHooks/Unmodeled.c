@@ -42,24 +42,32 @@ bool ch_is_distant(const struct timespec *limit) {
   return limit->tv_sec >= distant;
 }
 
+// Returns the address of the code of a library that the code of the program has called, or 0 if there is none.
+static uintptr_t called_library(void) {
+  const uintptr_t *frame = __builtin_frame_address(0);
+  uintptr_t library = 0;
+  for (int depth = 0; depth < 16; depth++) {
+    if (ch_is_instrumented(frame[1]) && !ch_is_own(frame[1])) return library;
+    if (!ch_is_own(frame[1])) library = frame[1];
+    const uintptr_t *next = (const uintptr_t *)frame[0];
+    if (next <= frame) return 0;
+    frame = next;
+  }
+  return library;
+}
+
+static bool has_name_with(uintptr_t code, const char *part) {
+  Dl_info info;
+  return code != 0 && dladdr((void *)code, &info) != 0 && info.dli_sname != NULL && strstr(info.dli_sname, part) != NULL;
+}
+
 // Whether a function of Foundation that waits until a time limit looks how far away the limit is: a function with such a
 // name, or one that has just tried to take a lock.
 static bool is_look_for_limit(void) {
-  const uintptr_t *frame = __builtin_frame_address(0);
-  uintptr_t library = 0;
-  for (int depth = 0; depth < 16 && frame != NULL; depth++) {
-    if (ch_is_instrumented(frame[1]) && !ch_is_own(frame[1])) break;
-    library = frame[1];
-    const uintptr_t *next = (const uintptr_t *)frame[0];
-    if (next <= frame) return false;
-    frame = next;
-  }
   enum { function_bytes = 64 };
-  if (library - ch_threads[ch_current].tried < function_bytes) return true;
-  Dl_info info;
-  if (library == 0 || dladdr((void *)library, &info) == 0 || info.dli_sname == NULL) return false;
-  const char *const waits = "$s10Foundation11NSConditionC4wait5until";
-  return strncmp(info.dli_sname, waits, strlen(waits)) == 0;
+  const uintptr_t library = called_library();
+  return library - ch_threads[ch_current].tried < function_bytes
+    || has_name_with(library, "$s10Foundation11NSConditionC4wait5until");
 }
 
 // MARK: What differs from run to run
@@ -82,7 +90,22 @@ UNMODELED(int, pthread_create,
   (thread, attributes, body, argument), "the start of a thread")
 UNMODELED(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock), (lock), "a lock of readers and writers")
 UNMODELED(int, pthread_rwlock_trywrlock, (pthread_rwlock_t * lock), (lock), "a lock of readers and writers")
-UNMODELED(int, pthread_setspecific, (pthread_key_t key, const void *value), (key, value), "memory of its own thread")
+#define OWN_MEMORY "memory of its own thread"
+UNMODELED(int, pthread_setspecific, (pthread_key_t key, const void *value), (key, value), OWN_MEMORY)
+
+// Libraries keep there what is the same for all, but not what they return as the thread, its queue or its loop.
+void *pthread_getspecific(pthread_key_t key) {
+  if (is_modeled()) {
+    const uintptr_t library = called_library();
+    if (library == 0 || has_name_with(library, "7currentA")) ch_refuse(OWN_MEMORY, ch_user_code(CALLER));
+  }
+  return NEXT(pthread_getspecific)(key);
+}
+
+pthread_t pthread_self(void) {
+  if (is_modeled() && called_library() == 0) ch_refuse("the number of its own thread", ch_user_code(CALLER));
+  return NEXT(pthread_self)();
+}
 UNMODELED(void, dispatch_barrier_async, (void *queue, void *block), (queue, block), "work that a queue does meanwhile")
 UNMODELED(void, dispatch_async, (void *queue, void *block), (queue, block), "work that a queue does meanwhile")
 UNMODELED(void, dispatch_async_f, (void *queue, void *context, once_body body), (queue, context, body), "work that a queue does meanwhile")

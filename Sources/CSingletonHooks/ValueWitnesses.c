@@ -9,6 +9,7 @@
 
 // The table of a type's value witnesses, which the word before its metadata points to.
 typedef struct {
+  // Copies what a container of a value of any type has: the value, or its box if it is large.
   void *(*copy_buffer)(void *, void *, const void *);
   void (*destroy)(void *, const void *);
   void *(*transfer[4])(void *, void *, const void *);
@@ -93,7 +94,7 @@ static void store_tag(
   static void table##_store_tag(void *value, unsigned tag, unsigned empty_cases, const void *type) { \
     store_tag(&table##_original, value, tag, empty_cases, type, CALLER); \
   } \
-  static const witnesses table##_announced = {.destroy = table##_destroy, \
+  static const witnesses table##_announced = {.copy_buffer = table##_initialize_with_copy, .destroy = table##_destroy, \
     .transfer = {table##_initialize_with_copy, table##_assign_with_copy, table##_initialize_with_take, \
       table##_assign_with_take}, \
     .tag = table##_tag, .store_tag = table##_store_tag};
@@ -113,6 +114,8 @@ static void lead_here(witnesses *table, witnesses *original, const witnesses *an
   const size_t size = ((uintptr_t)table + sizeof *table - (uintptr_t)begin + page - 1) & ~(page - 1);
   if (mprotect(begin, size, PROT_READ | PROT_WRITE) != 0) return;
   *original = *table;
+  // A value of one word is itself in a container.
+  table->copy_buffer = announced->copy_buffer;
   table->destroy = announced->destroy;
   memcpy(table->transfer, announced->transfer, sizeof table->transfer);
   table->tag = announced->tag;

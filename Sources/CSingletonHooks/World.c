@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 _Thread_local int ch_current = nobody;
 ch_thread ch_threads[ch_thread_limit];
@@ -18,9 +19,6 @@ static uintptr_t stack_begin, stack_end;
 enum { local_limit = 16 };
 static ci_range locals[local_limit];
 static int local_count;
-static const char *refusal;
-static uintptr_t refusal_code, refusal_callers[ch_caller_limit];
-static size_t refusal_caller_count;
 static bool notes_callers;
 
 // MARK: Stops
@@ -72,39 +70,25 @@ _Noreturn void ch_fail(ch_failure failure, uintptr_t code) {
   for (;;) ch_ask((ch_operation){.kind = ch_failed, .value = failure, .code = code});
 }
 
-void ch_note_refusal(const char *what, uintptr_t code) {
-  if (refusal != NULL) return;
-  refusal = what;
-  refusal_code = code;
-  refusal_caller_count = ch_find_callers(refusal_callers);
-}
-
-const uintptr_t *ch_refusal_callers(size_t *count) {
-  *count = refusal_caller_count;
-  return refusal_callers;
-}
-
-_Noreturn void ch_refuse(const char *what, uintptr_t code) {
-  ch_note_refusal(what, code);
-  ch_fail(ch_refused, code);
-}
-
-void ch_forget_refusal(void) { refusal = NULL; }
-const char *ch_refusal(void) { return refusal; }
-uintptr_t ch_refusal_code(void) { return refusal_code; }
-
 // MARK: Traps
 
 static const int signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
 enum { signal_count = sizeof signals / sizeof *signals };
 static struct sigaction earlier[signal_count];
 
-// Whether the thread that checks runs a body of the rehearsal.
-static bool is_in_rehearsed_body;
+// Whether the thread that checks runs a body of the rehearsal, or one that judges.
+static enum { no_body, rehearsed_body, judging_body } body;
+
+bool ch_is_in_rehearsed_body(void) { return is_rehearsing() && body == rehearsed_body; }
+
+// The thread that code of the check itself has interrupted.
+static int paused = nobody;
 
 static void trapped(int number) {
+  // A value that the threads have torn is found out by who looks at it first.
+  if (paused != nobody) ch_continue();
   if (is_modeled()) ch_fail(ch_trapped, ch_threads[ch_current].code);
-  if (is_in_rehearsed_body) ch_abandon();
+  if (body != no_body) ch_abandon();
   for (int i = 0; i < signal_count; i++)
     if (signals[i] == number) sigaction(number, &earlier[i], NULL);
   raise(number);
@@ -132,6 +116,10 @@ bool ch_is_local(uintptr_t address) {
   return false;
 }
 
+static pid_t thread_number;
+
+bool ch_is_number_of_thread(uintptr_t address) { return ch_peek(address & ~(uintptr_t)3, 4) == (uintptr_t)thread_number; }
+
 // Instrumented code of the setup may write to the stack of the thread that checks.
 static void find_stack(void) {
   pthread_attr_t attributes;
@@ -143,6 +131,7 @@ static void find_stack(void) {
   stack_begin = (uintptr_t)begin;
   stack_end = stack_begin + size;
   local_count = 0;
+  thread_number = gettid();
   dl_iterate_phdr(add_local, NULL);
 }
 
@@ -155,7 +144,7 @@ const char *ch_begin(int threads) {
     if (ch_threads[i].coroutine == NULL) return "a stack of 1 MiB";
   }
   ch_thread_count = threads;
-  refusal = NULL;
+  ch_begin_refusals();
   ch_announced = 0;
   ch_forget_met();
   ch_forget_footprint();
@@ -201,14 +190,20 @@ void ch_leave_setup(void) {
 
 void ch_enter_rehearsal(void) { ch_current = rehearsal; }
 
-bool ch_rehearse(const void *function, const void *context, void *argument) {
+// Returns whether the body has come to its end.
+static bool run_body(const void *function, const void *context, void *argument) {
   cp_coroutine *coroutine = ch_threads[0].coroutine;
   cp_coroutine_begin(coroutine, function, context, argument);
   ch_note_progress();
-  is_in_rehearsed_body = true;
-  cp_coroutine_resume(coroutine);
-  is_in_rehearsed_body = false;
+  const bool has_ended = !cp_coroutine_resume(coroutine);
+  body = no_body;
   ch_release_rehearsed_tokens();
+  return has_ended;
+}
+
+bool ch_rehearse(const void *function, const void *context, void *argument) {
+  body = rehearsed_body;
+  run_body(function, context, argument);
   // The check may have paused the body.
   ch_current = rehearsal;
   return !ch_has_timed_out();
@@ -223,19 +218,25 @@ size_t ch_leave_rehearsal(void) {
   return ch_announced;
 }
 
-static int paused = nobody;
-
 void ch_pause(void) {
   if (is_modeled()) ch_settle();
   paused = ch_current;
   ch_current = nobody;
 }
 
-void ch_continue(void) { ch_current = paused; }
+void ch_continue(void) {
+  ch_current = paused;
+  paused = nobody;
+}
 
-// With ordinary memory, which the runtime may keep.
-void ch_enter_judgment(void) { ch_current = rehearsal; }
-void ch_leave_judgment(void) { ch_current = nobody; }
+bool ch_judge(const void *function, const void *context, void *argument) {
+  // With ordinary memory, which the runtime may keep.
+  ch_current = rehearsal;
+  body = judging_body;
+  const bool has_ended = run_body(function, context, argument);
+  ch_current = nobody;
+  return has_ended;
+}
 
 void ch_leave_object(uintptr_t address, uintptr_t value) {
   if (value == UINTPTR_MAX) ci_finish_token(address);

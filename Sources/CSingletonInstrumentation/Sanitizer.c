@@ -12,6 +12,8 @@ int ci_file_count;
 #include <string.h>
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
+// The frame of the function that calls this one.
+#define CALLER_FRAME (*(const uintptr_t **)__builtin_frame_address(0))
 #define WEAK __attribute__((weak))
 #define HOOK WEAK void
 
@@ -52,8 +54,8 @@ HOOK __tsan_external_assign_tag(void *a, void *tag) {}
 
 HOOK __tsan_vptr_update(void **a, void *value) { TELL(write, (uintptr_t)a, 8, CALLER); }
 HOOK __tsan_vptr_read(void **a) { TELL(read, (uintptr_t)a, 8, CALLER); }
-HOOK __tsan_func_entry(void *code) { TELL(enter, CALLER); }
-HOOK __tsan_func_exit(void) {}
+HOOK __tsan_func_entry(void *code) { TELL(enter, CALLER, CALLER_FRAME); }
+HOOK __tsan_func_exit(void) { TELL(leave, CALLER_FRAME); }
 HOOK __tsan_ignore_thread_begin(void) { TELL(end_object, true); }
 HOOK __tsan_ignore_thread_end(void) { TELL(end_object, false); }
 

@@ -1,4 +1,4 @@
-// The global variables of the program, by the symbol tables of its files.
+// The global variables of the program, and functions that the compiler has made, by the symbol tables of its files.
 //
 // Compilers keep more in writable memory than variables: caches of metadata, tables of addresses, tokens. Any code may
 // access these at any time, so only variables tell of state that threads share.
@@ -19,17 +19,12 @@ int ci_data_count;
 #include <sys/stat.h>
 #include <unistd.h>
 
-typedef struct {
-  uintptr_t begin, end;
-  const char *name;
-} variable;
-
 // In the order of their addresses.
 typedef struct {
-  variable *first;
+  ci_symbol *first;
   size_t count, capacity;
-} variable_list;
-static variable_list variables, caches;
+} symbol_list;
+static symbol_list variables, caches, helpers;
 static bool has_unknown;
 
 // The symbol tables of the files, which stay mapped.
@@ -91,12 +86,24 @@ static bool is_cache(const char *name) {
     || has_suffix(name, "WL"));
 }
 
-static void add(variable_list *list, uintptr_t begin, size_t size, const char *name) {
+// The functions that the compiler makes to copy and to destroy values: its own, and the value witnesses of types.
+static bool is_helper(const char *name) {
+  if (has_prefix(name, "__swift_memcpy")) return true;
+  if (has_prefix(name, "__swift_")) return strstr(name, "_boxed_opaque_existential_") != NULL;
+  static const char *const endings[] = {
+    "WOb", "WOc", "WOd", "WOf", "WOh", "WOB", "WOC", "WOD", "WOF", "WOH", "wCP", "wcp", "wca", "wtk", "wta", "wxx"};
+  if (!has_prefix(name, "$s")) return false;
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    if (has_suffix(name, endings[i])) return true;
+  return false;
+}
+
+static void add(symbol_list *list, uintptr_t begin, size_t size, const char *name) {
   if (list->count == list->capacity) {
     list->capacity = list->capacity == 0 ? 256 : 2 * list->capacity;
     list->first = __libc_realloc(list->first, list->capacity * sizeof *list->first);
   }
-  list->first[list->count++] = (variable){begin, begin + size, name};
+  list->first[list->count++] = (ci_symbol){begin, begin + size, name};
 }
 
 // Adds the variables of a file that is mapped into memory, which stays mapped because the names are in it.
@@ -119,9 +126,12 @@ static bool read_symbols(const char *file, size_t size, uintptr_t base) {
     }
     for (size_t n = 0; n < count; n++) {
       const Elf64_Sym *symbol = &symbols[n];
-      if (ELF64_ST_TYPE(symbol->st_info) != STT_OBJECT || symbol->st_size == 0 || symbol->st_shndx == SHN_UNDEF) continue;
+      if (symbol->st_size == 0 || symbol->st_shndx == SHN_UNDEF) continue;
       const char *name = file + strings->sh_offset + symbol->st_name;
-      variable_list *list = is_variable(name) ? &variables : is_cache(name) ? &caches : NULL;
+      symbol_list *list = NULL;
+      if (ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT)
+        list = is_variable(name) ? &variables : is_cache(name) ? &caches : NULL;
+      else if (ELF64_ST_TYPE(symbol->st_info) == STT_FUNC && is_helper(name)) list = &helpers;
       if (list != NULL) add(list, base + symbol->st_value, symbol->st_size, name);
     }
     return true;
@@ -167,7 +177,7 @@ static int read_image(struct dl_phdr_info *info, size_t size, void *unused) {
 }
 
 static int by_begin(const void *a, const void *b) {
-  const uintptr_t x = ((const variable *)a)->begin, y = ((const variable *)b)->begin;
+  const uintptr_t x = ((const ci_symbol *)a)->begin, y = ((const ci_symbol *)b)->begin;
   return x < y ? -1 : x > y;
 }
 
@@ -186,12 +196,13 @@ bool ci_find_variables(void) {
   runtime_directory = directory_length(runtime_path);
   c_directory = directory_length(c_path);
   dl_iterate_phdr(read_image, NULL);
-  qsort(variables.first, variables.count, sizeof *variables.first, by_begin);
-  qsort(caches.first, caches.count, sizeof *caches.first, by_begin);
+  symbol_list *const lists[] = {&variables, &caches, &helpers};
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+    qsort(lists[i]->first, lists[i]->count, sizeof *lists[i]->first, by_begin);
   return !has_unknown;
 }
 
-static const variable *find(const variable_list *list, uintptr_t address) {
+static const ci_symbol *find(const symbol_list *list, uintptr_t address) {
   size_t low = 0, high = list->count;
   while (low < high) {
     const size_t middle = (low + high) / 2;
@@ -201,8 +212,10 @@ static const variable *find(const variable_list *list, uintptr_t address) {
   return low < list->count && list->first[low].begin <= address ? &list->first[low] : NULL;
 }
 
+const ci_symbol *ci_helper_at(uintptr_t address) { return find(&helpers, address); }
+
 const char *ci_variable_at(uintptr_t address) {
-  const variable *found = find(&variables, address);
+  const ci_symbol *found = find(&variables, address);
   return found == NULL ? NULL : found->name;
 }
 
@@ -231,7 +244,7 @@ ci_range ci_function_around(uintptr_t address) {
 }
 
 ci_range ci_variable_around(uintptr_t address) {
-  const variable *found = find(&variables, address);
+  const ci_symbol *found = find(&variables, address);
   return found == NULL ? (ci_range){0, 0} : (ci_range){found->begin, found->end};
 }
 
@@ -250,6 +263,7 @@ bool ci_is_cache(uintptr_t address) { return find(&caches, address) != NULL; }
 #else
 
 bool ci_find_variables(void) { return false; }
+const ci_symbol *ci_helper_at(uintptr_t address) { return NULL; }
 const char *ci_variable_at(uintptr_t address) { return NULL; }
 ci_range ci_variable_around(uintptr_t address) { return (ci_range){0, 0}; }
 const char *ci_function_at(uintptr_t address) { return NULL; }

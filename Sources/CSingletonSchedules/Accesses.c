@@ -1,4 +1,3 @@
-#include "CSingletonInstrumentation.h"
 #include "Order.h"
 
 #if CS_CAN_TAKE_OVER
@@ -209,10 +208,17 @@ static void pass(uintptr_t address, bool writes, uintptr_t code) {
   cs_touch_memory(address, sizeof(uintptr_t), writes, !writes, code);
 }
 
-static void enter(uintptr_t code) {
+static void enter(uintptr_t code, const uintptr_t *frame) {
   cs_note_entry(code);
-  if (cs_is_watched()) watch->has_seen = true;
+  if (!cs_is_watched()) return;
+  watch->has_seen = true;
+  ci_transfer transfer;
+  if (!cs_find_transfer(code, frame, &transfer)) return;
+  if (transfer.from) read(transfer.from, transfer.size, transfer.code);
+  if (transfer.to) write(transfer.to, transfer.size, transfer.code);
 }
+
+static void leave(const uintptr_t *frame) {}
 
 static void end_object(bool begins) {
   if (cs_is_watched()) watch->ending += begins ? 1 : -1;
@@ -296,7 +302,7 @@ static void words(uintptr_t address, uintptr_t code) {
 void cs_observe(void) {
 #if defined(CI_AVAILABLE)
   static const ci_observer observer = {
-      .read = read, .write = write, .pass = pass, .enter = enter, .end_object = end_object, .copy = copy, .fill = write,
+      .read = read, .write = write, .pass = pass, .enter = enter, .leave = leave, .end_object = end_object, .copy = copy, .fill = write,
       .filled = filled, .load = load, .store = store, .modify = modify, .fence = fence, .words = words};
   ci_active = &observer;
 #endif

@@ -1,4 +1,3 @@
-#include "CSingletonInstrumentation.h"
 #include "Order.h"
 
 #if CS_CAN_TAKE_OVER
@@ -41,6 +40,14 @@ int cs_allocate_for(int part) {
 }
 
 bool cs_allocates_for_schedule(void) { return arena ? arena->part : part_without_arena; }
+
+bool cs_find_transfer(uintptr_t code, const uintptr_t *frame, ci_transfer *transfer) {
+  if (!ci_helper_at(code)) return false;
+  const int part = cs_allocate_for(0);
+  const bool is_found = ci_find_transfer(code, frame, transfer);
+  cs_allocate_for(part);
+  return is_found && cs_is_programs(transfer->code);
+}
 
 cs_range cs_unused_memory(void) {
   const char *part = cs_part(arena->part);

@@ -1,4 +1,3 @@
-#include "CSingletonInstrumentation.h"
 #include "Order.h"
 
 #if CS_CAN_TAKE_OVER
@@ -55,6 +54,13 @@ static void ignore(uintptr_t address, size_t size, uintptr_t code) {}
 static void pass(uintptr_t address, bool writes, uintptr_t code) {
   if (writes) keep(address, 1, code);
 }
+static void enter(uintptr_t code, const uintptr_t *frame) {
+  cs_note_entry(code);
+  ci_transfer transfer;
+  if (cs_allocates_for_schedule() && cs_find_transfer(code, frame, &transfer) && transfer.to)
+    keep(transfer.to, transfer.size, transfer.code);
+}
+static void leave(const uintptr_t *frame) {}
 static void end_object(bool begins) {}
 static void copy(uintptr_t to, uintptr_t from, size_t size, uintptr_t code) { keep(to, size, code); }
 static void filled(void) {}
@@ -70,7 +76,7 @@ static void words(uintptr_t address, uintptr_t code) { keep(address, 16, code); 
 bool cs_keep_globals(void) {
 #if defined(CI_AVAILABLE)
   static const ci_observer observer = {
-      .read = ignore, .write = keep, .pass = pass, .enter = cs_note_entry, .end_object = end_object, .copy = copy,
+      .read = ignore, .write = keep, .pass = pass, .enter = enter, .leave = leave, .end_object = end_object, .copy = copy,
       .fill = keep, .filled = filled, .load = load, .store = store, .modify = modify, .fence = fence, .words = words};
   if (ci_file_count == 0 || !cs_follow() || !cs_notice_askers(true)) return false;
   ci_active = &observer;

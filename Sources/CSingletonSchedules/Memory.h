@@ -1,6 +1,7 @@
 #pragma once
 // The memory of a schedule, which is put back before the next one.
 
+#include "CSingletonInstrumentation.h"
 #include "Runtime.h"
 #include <stddef.h>
 
@@ -27,6 +28,10 @@ char *cs_part(int part);
 
 /// Whether blocks are allocated for code of the program now.
 bool cs_allocates_for_schedule(void);
+
+/// Finds out what a function of the program accesses that begins, if the compiler has made it, and its code has called it.
+/// What the runtime allocates for that is the check's.
+bool cs_find_transfer(uintptr_t code, const uintptr_t *frame, ci_transfer *transfer);
 
 /// Returns where the blocks will be that are allocated from now on.
 cs_range cs_unused_memory(void);

@@ -11,6 +11,12 @@ import Testing
       ("lends", "Code that is not instrumented has accessed shared memory"),
       ("kept-owner", "memory from before the check that its first run has changed; make what has it in `fresh`"),
       ("captured-owner", "memory from before the check that its first run has changed; make what has it in `fresh`"),
+      ("thread-dictionary", "memory of its own thread (Elsewhere.swift:20)"),
+      ("own-memory", "memory of its own thread (Elsewhere.swift:28)"),
+      ("own-variable", "memory of its own thread (CSingletons.cpp:"),
+      ("own-number", "the number of its own thread (Elsewhere.swift:42)"),
+      ("file", "a change of files, which other threads may notice (Elsewhere.swift:50)"),
+      ("environment", "a change of the environment, which other threads may notice (Elsewhere.swift:62)"),
       ("unseen-global", ".made : Swift.Optional<CheckedClasses.Cache>, by "),
     ])
     func `is not decided, and the result names it`(name: String, text: String) throws {
@@ -39,6 +45,10 @@ import Testing
         try CheckedClasses.verdicts(of: "traps-at-old-value", threads: 3) == [
           "traps-at-old-value: refuted trap(rc11) race(sc)"
         ])
+    }
+
+    @Test func `is not a file that the threads only read`() throws {
+      #expect(try CheckedClasses.output("read-file").hasPrefix("read-file: proved, "))
     }
 
     @Test func `is not what a library reads of a lock that is a static let`() throws {

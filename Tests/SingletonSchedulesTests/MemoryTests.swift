@@ -23,6 +23,11 @@ struct MemoryTests {
     #expect(result.description.contains("actors and instrumented code alone"))
   }
 
+  @Test func `A value of any type beside an actor is refuted`() async throws {
+    let result = try await check(tasks: 2, fresh: { KeepingBeside() }, access: { await $0.written() })
+    #expect(result.findings == [.race], "\(result)")
+  }
+
   @Test func `Of code that is not compiled for it, a proof says that memory beside actors was not seen`() async throws {
     let result = try await check(tasks: 2, fresh: { Plain() }, access: { await $0.current() })
     #expect(result.isProved && result.description.contains("Not seen: what happens in a job"), "\(result)")

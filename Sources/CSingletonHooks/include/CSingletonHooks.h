@@ -188,9 +188,9 @@ const uintptr_t *ch_stack(int thread, size_t *count);
 void ch_pause(void);
 void ch_continue(void);
 
-/// Around code that sees what the threads have left once all have ended, see `ch_put`.
-void ch_enter_judgment(void);
-void ch_leave_judgment(void);
+/// Runs a body that sees what the threads have left once all have ended, see `ch_put`, with the stack of the first. Returns
+/// false if it has trapped, or would wait.
+bool ch_judge(const void *function, const void *_Nullable context, void *argument);
 
 /// Reads an instance as a caller would, on a modeled thread.
 void ch_look(const void *instance);

@@ -39,8 +39,11 @@ typedef struct {
   void (*write)(uintptr_t address, size_t size, uintptr_t code);
   /// A variable is passed `inout`. If the code that gets it is instrumented, it announces what it does.
   void (*pass)(uintptr_t address, bool writes, uintptr_t code);
-  /// A function begins, though it may access no memory.
-  void (*enter)(uintptr_t code);
+  /// A function begins, though it may access no memory. The frame begins with the caller's, and the address to which the
+  /// function returns.
+  void (*enter)(uintptr_t code, const uintptr_t *frame);
+  /// The function with that frame has done all that it does.
+  void (*leave)(const uintptr_t *frame);
   /// The accesses of a `deinit` are not announced; what it calls is. Called before the first and after the last.
   void (*end_object)(bool begins);
   void (*copy)(uintptr_t to, uintptr_t from, size_t size, uintptr_t code);
@@ -87,8 +90,31 @@ typedef struct {
   uintptr_t begin, end;
 } ci_range;
 
+typedef struct {
+  uintptr_t begin, end;
+  const char *name;
+} ci_symbol;
+
 /// Reads the symbol tables of the program's own files. Returns false if one has none.
 bool ci_find_variables(void);
+
+/// Returns the function at an address if it is one that the compiler has made to copy or destroy values, or NULL.
+const ci_symbol *_Nullable ci_helper_at(uintptr_t address);
+
+/// What such a function does: it reads a value in `from`, and writes one to `to`, in which there was one before if it
+/// replaces that. An address may be 0.
+typedef struct {
+  uintptr_t from, to;
+  size_t size;
+  /// The address to which it returns, or those of its kind that have called it.
+  uintptr_t code;
+  bool replaces;
+} ci_transfer;
+
+/// Finds out what a function does that begins, of a build that is not optimized. The runtime may allocate memory for it.
+///
+/// Returns false if that is not known.
+bool ci_find_transfer(uintptr_t code, const uintptr_t *frame, ci_transfer *transfer);
 
 /// Returns the name of the global variable at an address, or NULL.
 const char *_Nullable ci_variable_at(uintptr_t address);

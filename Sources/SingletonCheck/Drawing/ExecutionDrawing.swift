@@ -124,6 +124,10 @@ struct ExecutionDrawing {
 
   private func trap(_ who: String, _ replay: Replay) -> String {
     let failures = replay.failures.values
+    if failures.isEmpty {
+      return
+        "the code of the test that judges what the threads have got traps; the message, if any, is on standard error."
+    }
     if failures.contains(UInt(ch_left_group.rawValue)) {
       return "\(who) leaves a group that all have left, which stops the process."
     }

@@ -20,8 +20,9 @@ extension AccessFindings where Owner: ~Copyable {
     case .values(let isExpected):
       let values = results.compactMap(\.value)
       guard values.count == results.count, !hasDead else { return }
-      let isKept = program.afterAll(of: graph) { isExpected($0, values) }
-      if !isKept { consider(.unexpected, results, in: graph, remark: "\(values)") }
+      let judged = program.afterAll(of: graph) { isExpected($0, values) ? nil : "\(values)" }
+      guard let unexpected = judged else { return consider(.trap, results, in: graph) }
+      if let unexpected { consider(.unexpected, results, in: graph, remark: unexpected) }
     case .none(let defects):
       for (defect, threads) in defects(results.compactMap(\.value)) {
         consider(defect, threads.map { results[$0] }, in: graph)
@@ -30,10 +31,12 @@ extension AccessFindings where Owner: ~Copyable {
   }
 
   private func compare(_ results: [Result], _ identity: ((Value) -> AnyHashable)?, _ graph: ExecutionGraph) {
-    var identities: [AnyHashable]
+    let identities: [AnyHashable]
     if let identity {
       guard !hasDead else { return }
-      identities = program.afterAll(of: graph) { _ in results.map { identity($0.value!) } }
+      let judged = program.afterAll(of: graph) { _ in results.map { identity($0.value!) } }
+      guard let judged else { return consider(.trap, results, in: graph) }
+      identities = judged
     } else {
       identities = results.map(program.addresses(of:))
       if identities.contains([UInt]()) {

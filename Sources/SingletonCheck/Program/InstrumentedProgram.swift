@@ -11,6 +11,10 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   /// The body of a thread in its two-word representation, function and context; see `CoroutineProgram`.
   private struct Body {
     let run: (UnsafeMutableRawPointer) -> Void
+
+    var words: (UnsafeRawPointer, UnsafeRawPointer?) {
+      unsafeBitCast(self, to: (UnsafeRawPointer, UnsafeRawPointer?).self)
+    }
   }
 
   /// What one thread has got, in memory that does not move, because the thread's stack may be abandoned.
@@ -100,7 +104,7 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   /// - Returns: The number of instrumented functions that were called.
   package func rehearse() -> Int {
     let owners = UnsafeMutablePointer<Owner>.allocate(capacity: 2)
-    let (function, context) = words
+    let (function, context) = body.words
     ch_enter_rehearsal()
     for round in 0..<2 {
       (owners + round).initialize(to: fresh())
@@ -113,10 +117,6 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
       }
     }
     return ch_leave_rehearsal()
-  }
-
-  private var words: (UnsafeRawPointer, UnsafeRawPointer?) {
-    unsafeBitCast(body, to: (UnsafeRawPointer, UnsafeRawPointer?).self)
   }
 
   /// Whether the accesses that were explored were too few, so that what was seen means nothing.
@@ -173,7 +173,7 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
     let made = ch_allocate(MemoryLayout<Owner>.size).assumingMemoryBound(to: Owner.self)
     made.initialize(to: fresh())
     owner.initialize(to: made)
-    let (function, context) = words
+    let (function, context) = body.words
     for thread in 0..<threadCount { ch_start(Int32(thread), function, context, results + thread) }
     ch_leave_setup()
   }
@@ -253,14 +253,19 @@ extension InstrumentedProgram where Owner: ~Copyable {
   }
 
   /// Calls a function that sees the owner and all memory as they are once the threads of an execution have ended.
-  func afterAll<Answer>(of graph: ExecutionGraph, _ body: (borrowing Owner) -> Answer) -> Answer {
+  ///
+  /// - Returns: `nil` if it traps, or would wait: what a data race has torn may be no value at all.
+  func afterAll<Answer>(of graph: ExecutionGraph, _ judge: @escaping (borrowing Owner) -> Answer) -> Answer? {
     mustRestart = true
     for location in 0..<graph.locationCount {
       if let value = graph.finalValue(of: location) { locations.put(value, at: location) }
     }
-    ch_enter_judgment()
-    defer { ch_leave_judgment() }
-    return body(owner.pointee.pointee)
+    var answer: Answer?
+    let body = Body { memory in
+      answer = judge(memory.assumingMemoryBound(to: UnsafeMutablePointer<Owner>.self).pointee.pointee)
+    }
+    let (function, context) = body.words
+    return withExtendedLifetime(body) { ch_judge(function, context, owner) } ? answer : nil
   }
 
   /// The address of the owner, if it is an object.

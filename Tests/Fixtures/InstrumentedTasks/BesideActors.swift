@@ -179,3 +179,31 @@ public actor Awaiting {
     return wait == .nothing || box.value == 2 ? await current() : nil
   }
 }
+
+/// What values of several types are.
+protocol Numbered: Sendable {
+  var number: Int { get }
+}
+
+extension Thing: Numbered {}
+
+/// Keeps a value of any type in a variable that no actor guards.
+public actor KeepingBeside {
+  nonisolated(unsafe) private static var kept: (any Numbered)?
+  private let thing = Thing()
+
+  public init() {}
+
+  private func current() -> Thing { thing }
+
+  public nonisolated func read() async -> Thing? {
+    let thing = await current()
+    return Self.kept?.number == 7 ? nil : thing
+  }
+
+  public nonisolated func written() async -> Thing {
+    let thing = await current()
+    Self.kept = thing
+    return thing
+  }
+}

@@ -155,3 +155,9 @@ unsigned long cs_random_number() {
   getrandom(&number, sizeof number, 0);
   return number;
 }
+
+void *cs_per_thread() {
+  static thread_local Cache *own = nullptr;
+  if (own == nullptr) own = new Cache(capacity);
+  return own;
+}

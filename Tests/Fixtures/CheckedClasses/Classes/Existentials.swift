@@ -21,6 +21,7 @@ public struct Remote: Endpoint {
 
 public final class Router: Endpoint {
   public let port = 80
+  public init() {}
 }
 
 /// Which type an accessor puts into the existential.

@@ -1,3 +1,4 @@
+import CSingletons
 import CheckedClasses
 import Foundation
 import SingletonCheck
@@ -64,6 +65,11 @@ let outsideChecks: [NamedCheck] = [
   ("ends-under-tally", letGo(.locked, [{ $0.heldUnderTally }, { $0.taken }])),
   ("static-lock", { try check(threads: $0, under: $1, fresh: {}, access: { _ in GuardedByStaticLock.cache }) }),
   ("lends", { try check(threads: $0, under: $1, fresh: { Lends() }, access: { $0.number(readBy: Unseen.read) }) }),
+  ("thread-dictionary", elsewhere { ObjectIdentifier($0.inThreadDictionary) }),
+  ("own-memory", elsewhere { $0.inOwnMemory }),
+  ("own-variable", elsewhere { $0.through(cs_per_thread) }), ("own-number", elsewhere { $0.byNumberOfThread }),
+  ("file", elsewhere { $0.inFile("/tmp/checked-class-\(getpid())") }), ("read-file", elsewhere { $0.readsFile }),
+  ("environment", elsewhere { $0.inEnvironment }),
   ("unseen-global", { try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: Unseen.cache) }),
 ]
 
@@ -145,5 +151,16 @@ private enum Unseen {
   static func cache(_ guarded: borrowing GuardedByMutex) -> Cache? {
     if made == nil { made = guarded.cache }
     return made
+  }
+}
+
+private func elsewhere<Value: Hashable>(_ access: @escaping (borrowing Elsewhere) -> Value) -> Check {
+  {
+    try check(
+      threads: $0, under: $1,
+      fresh: {
+        unsetenv("CHECKED_CLASS")
+        return Elsewhere()
+      }, identity: { $0 }, access: access)
   }
 }

@@ -1,18 +1,6 @@
 import CheckedClasses
 import SingletonCheck
 
-let existentialChecks: [NamedCheck] = [
-  ("local", endpoint(.local) { $0.endpoint }), ("remote", endpoint(.remote) { $0.endpoint }),
-  ("router", endpoint(.router) { $0.endpoint }), ("routed", endpoint(.router) { $0.routed }),
-  ("routed-unguarded", endpoint(.router) { $0.routedUnguarded }),
-]
-
-private func endpoint(
-  _ kind: EndpointKind, _ access: @escaping (borrowing KeepsEndpoint) -> any Endpoint
-) -> Check {
-  { try check(threads: $0, under: $1, fresh: { KeepsEndpoint(kind) }, access: access) }
-}
-
 let realFormChecks: [NamedCheck] = [
   ("published", { try check(threads: $0, under: $1, fresh: { ObservedModel() }, access: { $0.publisher }) }),
   ("multicast", { try check(threads: $0, under: $1, fresh: { Multicasts() }, access: { $0.lazySubject }) }),

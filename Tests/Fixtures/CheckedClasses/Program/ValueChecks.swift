@@ -37,6 +37,7 @@ let valueChecks: [NamedCheck] = [
     "three-roles",
     counter([{ $0.increment() }, { $0.increment() }, { $0.none }]) { _, values in values.sorted() == [0, 1, 2] }
   ),
+  ("judging-traps", counter([{ $0.increment() }]) { _, values in values[2] == 0 }),
   ("split-counter", counter([{ $0.incrementInTwoSteps() }]) { counter, values in counter.count == values.count }),
 ]
 

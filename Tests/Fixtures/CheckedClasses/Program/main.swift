@@ -76,6 +76,16 @@ if arguments.first == "naive-references" {
   exit(try NaiveComparison<RandomReferences>.run(numbers[1]..<numbers[2], length: Int(numbers[0])) ? 0 : 1)
 }
 
+if arguments.first == "naive-existentials" {
+  let numbers = arguments.compactMap { UInt64($0) }
+  exit(try NaiveComparison<RandomExistentials>.run(numbers[1]..<numbers[2], length: Int(numbers[0])) ? 0 : 1)
+}
+
+if arguments.first == "race-existentials" {
+  let numbers = arguments.compactMap { UInt64($0) }
+  exit(try RaceComparison<RandomExistentials>.run(numbers[0]..<numbers[1], rounds: Int(numbers[2])) ? 0 : 1)
+}
+
 if arguments.first == "alike" {
   let numbers = arguments.compactMap { UInt64($0) }
   let (seeds, length) = (numbers[1]..<numbers[2], Int(numbers[0]))

@@ -29,6 +29,9 @@ void *_Nullable cs_looked_with_spin_lock(void);
 /// Swaps two words at once.
 void *_Nullable cs_two_words(void);
 
+/// Each thread builds its own.
+void *_Nullable cs_per_thread(void);
+
 /// Returns a random number of the system.
 unsigned long cs_random_number(void);
 

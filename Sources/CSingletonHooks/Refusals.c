@@ -1,0 +1,41 @@
+// What the threads have done that keeps a check from a verdict: the first of it.
+#include "Hooks.h"
+
+#if CH_AVAILABLE
+
+static const char *refusal;
+// Whether the rehearsal has done it, which no other exploration leaves out.
+static bool is_refusal_final;
+static uintptr_t refusal_code, refusal_callers[ch_caller_limit];
+static size_t refusal_caller_count;
+
+void ch_begin_refusals(void) {
+  refusal = NULL;
+  is_refusal_final = false;
+}
+
+void ch_note_refusal(const char *what, uintptr_t code) {
+  if (refusal != NULL) return;
+  refusal = what;
+  is_refusal_final = ch_is_in_rehearsed_body();
+  refusal_code = code;
+  refusal_caller_count = ch_find_callers(refusal_callers);
+}
+
+const uintptr_t *ch_refusal_callers(size_t *count) {
+  *count = refusal_caller_count;
+  return refusal_callers;
+}
+
+_Noreturn void ch_refuse(const char *what, uintptr_t code) {
+  ch_note_refusal(what, code);
+  ch_fail(ch_refused, code);
+}
+
+void ch_forget_refusal(void) {
+  if (!is_refusal_final) refusal = NULL;
+}
+const char *ch_refusal(void) { return refusal; }
+uintptr_t ch_refusal_code(void) { return refusal_code; }
+
+#endif

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Keeps what is shared, or each thread's own, in places that are no memory of the class. A lock is taken before, so that
+/// threads share memory, too.
+public final class Elsewhere {
+  private let lock = NSLock()
+  private var count = 0
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  public init() {}
+
+  private func enter() { lock.withLock { count += 1 } }
+
+  public var inThreadDictionary: Cache {
+    enter()
+    if let known = Thread.current.threadDictionary["cache"] as? Cache { return known }
+    let new = Cache()
+    Thread.current.threadDictionary["cache"] = new
+    return new
+  }
+
+  public var inOwnMemory: UnsafeMutableRawPointer {
+    enter()
+    if let known = pthread_getspecific(Self.key) { return known }
+    let new = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)
+    pthread_setspecific(Self.key, new)
+    return new
+  }
+
+  /// In C.
+  public func through(_ build: () -> UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    enter()
+    return build()
+  }
+
+  public var byNumberOfThread: UInt {
+    enter()
+    return UInt(bitPattern: pthread_self().hashValue)
+  }
+
+  /// Looks whether there is a file, and makes it.
+  public func inFile(_ path: String) -> Int {
+    enter()
+    if let known = FileManager.default.contents(atPath: path) { return Int(known[0]) }
+    let new = UInt8.random(in: 0...255)
+    _ = FileManager.default.createFile(atPath: path, contents: Data([new]))
+    return Int(new)
+  }
+
+  public var readsFile: Int {
+    enter()
+    return FileManager.default.contents(atPath: "/etc/passwd") == nil ? 0 : 1
+  }
+
+  public var inEnvironment: Int {
+    enter()
+    if let known = getenv("CHECKED_CLASS") { return Int(String(cString: known))! }
+    setenv("CHECKED_CLASS", "1", 1)
+    return 1
+  }
+}
