@@ -11,8 +11,11 @@
 
 extern char *swift_demangle(const char *name, size_t size, char *result, size_t *result_size, uint32_t flags);
 
-// The name stays in memory: there are a few per check at most.
+// The name stays in memory: there are a few per check at most. The optimizer adds a number to that of a part of a variable.
 static const char *readable(const char *name) {
+  const char *const suffix = strrchr(name, '.');
+  if (suffix != NULL && suffix[1] != 0 && strspn(suffix + 1, "0123456789") == strlen(suffix + 1))
+    name = strndup(name, (size_t)(suffix - name));
   // The library of C++ is there wherever the runtime is, but a program without C++ is not linked with it.
   typedef char *(*cxx_demangler)(const char *name, char *result, size_t *result_size, int *status);
   const bool is_cxx = strncmp(name, "_Z", 2) == 0;

@@ -108,9 +108,23 @@ static bool keeps_last(object counted) {
   return is_modeled() && bridged(counted) != NULL && !ch_in_arena((uintptr_t)counted) && swift_retainCount(counted) <= 1;
 }
 
+// The classes of Foundation of whose objects there is one per process, with what all threads store in it.
+static const void *stores[2];
+__attribute__((constructor)) static void find_stores(void) {
+  stores[0] = dlsym(RTLD_DEFAULT, "$s10Foundation12UserDefaultsCN");
+  stores[1] = dlsym(RTLD_DEFAULT, "$s20FoundationEssentials18NotificationCenterCN");
+}
+
+static bool is_store(object counted) {
+  if (!is_modeled() || bridged(counted) == NULL) return false;
+  const void *class = *(void *const *)bridged(counted);
+  return class == stores[0] || class == stores[1];
+}
+
 static void release(object counted, uint32_t count, void (*next)(object, uint32_t), uintptr_t code) {
   settle_before(code);
   if (!is_counted(counted)) {
+    if (is_store(counted)) ch_refuse("what UserDefaults or a NotificationCenter keeps, made outside of the check", code);
     if (keeps_last(counted)) return ch_note_refusal("the end of an object that was made outside of the check", code);
     return next(counted, count);
   }

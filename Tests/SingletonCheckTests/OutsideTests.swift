@@ -17,6 +17,7 @@ import Testing
       ("own-number", "the number of its own thread (Elsewhere.swift:42)"),
       ("file", "a change of files, which other threads may notice (Elsewhere.swift:50)"),
       ("environment", "a change of the environment, which other threads may notice (Elsewhere.swift:62)"),
+      ("defaults", "what UserDefaults or a NotificationCenter keeps, made outside of the check (Elsewhere.swift:"),
       ("unseen-global", ".made : Swift.Optional<CheckedClasses.Cache>, by "),
     ])
     func `is not decided, and the result names it`(name: String, text: String) throws {

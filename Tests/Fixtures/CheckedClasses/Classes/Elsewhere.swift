@@ -62,4 +62,11 @@ public final class Elsewhere {
     setenv("CHECKED_CLASS", "1", 1)
     return 1
   }
+
+  public var inDefaults: Int {
+    enter()
+    let known = UserDefaults.standard.integer(forKey: "checked-class")
+    if known == 0 { UserDefaults.standard.set(1, forKey: "checked-class") }
+    return known
+  }
 }

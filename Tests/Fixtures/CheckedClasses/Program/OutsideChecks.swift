@@ -69,7 +69,7 @@ let outsideChecks: [NamedCheck] = [
   ("own-memory", elsewhere { $0.inOwnMemory }),
   ("own-variable", elsewhere { $0.through(cs_per_thread) }), ("own-number", elsewhere { $0.byNumberOfThread }),
   ("file", elsewhere { $0.inFile("/tmp/checked-class-\(getpid())") }), ("read-file", elsewhere { $0.readsFile }),
-  ("environment", elsewhere { $0.inEnvironment }),
+  ("environment", elsewhere { $0.inEnvironment }), ("defaults", elsewhere { $0.inDefaults }),
   ("unseen-global", { try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: Unseen.cache) }),
 ]
 
