@@ -178,7 +178,8 @@ let package = Package(
     .target(name: "CSingletonInstrumentation", cSettings: cSettings + optimizedHooks),
     // Takes over the concurrency runtime of a process.
     .target(
-      name: "CSingletonSchedules", dependencies: ["CSingletonInstrumentation"], cSettings: cSettings + optimizedHooks),
+      name: "CSingletonSchedules", dependencies: ["CSingletonInstrumentation", "CSingletonPlatform"],
+      cSettings: cSettings + optimizedHooks),
     library(
       "SingletonSchedules",
       dependsOn: [

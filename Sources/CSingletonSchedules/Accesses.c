@@ -17,14 +17,14 @@ static size_t slot_of(uintptr_t word, size_t slots) {
 
 // MARK: - Users
 
-static cs_users *users_of(uintptr_t word) {
+cs_users *cs_users_of(uintptr_t word) {
   size_t slot = slot_of(word, cs_most_users);
   for (; watch->users[slot].word; slot = (slot + 1) & (cs_most_users - 1))
     if (watch->users[slot].word == word) return &watch->users[slot];
   if (++watch->user_count == cs_most_users - cs_most_users / 8) cs_stop_watching();
   watch->users[slot].word = word;
-  watch->users[slot].task = (uint8_t)watch->task->key;
-  watch->users[slot].actor = watch->actor;
+  watch->users[slot].task = (uint8_t)watch->job.task->key;
+  watch->users[slot].actor = watch->job.actor;
   watch->users[slot].passed = UINT64_MAX;
   return &watch->users[slot];
 }
@@ -34,22 +34,24 @@ static bool is_guarded(const cs_users *users) {
   return users->writer != cs_anywhere && (users->passed >> users->writer & 1);
 }
 
-/// Whether jobs that nothing else orders may use a word or a lock.
-static bool is_shared(const cs_users *users) {
+bool cs_is_shared(const cs_users *users) {
   return users->has_tasks && users->has_actors && users->is_written && !is_guarded(users);
 }
 
-/// Notes that the job uses a word or a lock, and returns who does.
-static cs_users *note_user(uintptr_t word, bool writes) {
-  cs_users *users = users_of(word);
-  users->has_tasks |= users->task != watch->task->key;
-  users->has_actors |= !watch->actor || users->actor != watch->actor;
-  if (writes) users->writer = users->is_written && users->writer != watch->token ? cs_anywhere : (uint8_t)watch->token;
+cs_users *cs_note_user(uintptr_t word, bool writes) {
+  cs_users *users = cs_users_of(word);
+  const bool was_shared = cs_is_shared(users);
+  users->has_tasks |= users->task != watch->job.task->key;
+  users->has_actors |= !watch->job.actor || users->actor != watch->job.actor;
+  if (writes) users->writer = users->is_written && users->writer != watch->job.token ? cs_anywhere : (uint8_t)watch->job.token;
   users->is_written |= writes;
   users->bodies |= cs_bodies(word);
-  users->passed &= watch->task->clock.passed;
+  users->passed &= watch->job.task->clock.passed;
   // Others who have not come past the token can notice when its body runs.
-  if (is_shared(users)) cs_depend(users->bodies & ~users->passed);
+  if (cs_is_shared(users)) {
+    cs_depend(users->bodies & ~users->passed);
+    watch->has_new_pairs |= !was_shared;
+  }
   return users;
 }
 
@@ -57,7 +59,7 @@ bool cs_follows(const void *range, size_t size, bool is_lock) {
   const uintptr_t address = (uintptr_t)range;
   for (uintptr_t word = address & ~(uintptr_t)(word_bytes - 1); watch && word < address + size; word += word_bytes)
     for (size_t slot = slot_of(word, cs_most_users); watch->users[slot].word; slot = (slot + 1) & (cs_most_users - 1))
-      if (watch->users[slot].word == word && (is_lock ? watch->users[slot].is_lock : watch->users[slot].is_written))
+      if (watch->users[slot].word == word && (is_lock ? watch->users[slot].is_lock || watch->users[slot].is_atomic : watch->users[slot].is_written))
         return true;
   return false;
 }
@@ -66,7 +68,7 @@ bool cs_follows(const void *range, size_t size, bool is_lock) {
 
 /// Whether an access may be ordered after others in a way that is not followed.
 static bool is_unclear(void) {
-  return watch->is_unordered || watch->ending > 0 || swift_task_getCurrent() != watch->current;
+  return watch->is_unordered || watch->job.ending > 0 || swift_task_getCurrent() != watch->job.current;
 }
 
 static void note_race(const cs_touch *first, const cs_touch *second) {
@@ -90,7 +92,7 @@ static void touch(const cs_touch access) {
     }
     if ((other->bytes & access.bytes) == 0 || !(other->writes || access.writes)) continue;
     if (other->is_atomic && access.is_atomic) continue;
-    if (!cs_is_before(other, &watch->task->clock)) note_race(other, &access);
+    if (!cs_is_before(other, &watch->job.task->clock)) note_race(other, &access);
   }
   if (!own) {
     if (watch->touch_count == cs_most_touches - 1) cs_stop_watching();
@@ -107,95 +109,31 @@ static void touch(const cs_touch access) {
   own->is_unclear |= was_unclear;
 }
 
-/// Whether any job may access an address at any time, because it is not the program's.
-static bool is_ignored(uintptr_t address) {
+bool cs_is_ignored(uintptr_t address) {
   return !cs_is_in_schedule((const void *)address) && ci_is_cache(address);
 }
 
 void cs_touch_memory(uintptr_t address, size_t size, bool writes, bool is_atomic, uintptr_t code) {
   if (!cs_is_watched() || address - watch->stack.start < watch->stack.end - watch->stack.start) return;
   watch->has_seen = true;
-  if (is_ignored(address)) return;
+  if (cs_is_ignored(address)) return;
+  if (cs_is_other_stack(address)) return cs_note_doubt(cs_doubt_race, code, code);
   // A job that is no task's has no code of the program.
-  if (watch->task->key == 0) return cs_note_doubt(cs_doubt_race, code, code);
-  const uint16_t task = (uint16_t)(watch->token ? (uintptr_t)(cs_last_part + watch->token) : watch->task->key);
+  if (watch->job.task->key == 0) return cs_note_doubt(cs_doubt_race, code, code);
+  const uint16_t task = (uint16_t)(watch->job.token ? (uintptr_t)(cs_last_part + watch->job.token) : watch->job.task->key);
   for (uintptr_t word = address & ~(uintptr_t)(word_bytes - 1); word < address + size; word += word_bytes) {
-    cs_users *users = users_of(word);
-    const bool was_shared = is_shared(users);
-    note_user(word, writes);
-    if (!is_shared(users)) continue;
-    watch->has_grown |= !was_shared;
+    cs_users *users = cs_note_user(word, writes);
+    if (!cs_is_shared(users)) continue;
+    // The accesses before were not kept.
+    watch->has_grown |= !users->is_kept;
+    users->is_kept = true;
     const size_t begin = word < address ? address - word : 0;
     const size_t end = word + word_bytes > address + size ? address + size - word : word_bytes;
     touch((cs_touch){
         .word = word, .code = code, .step = watch->step, .task = task,
-        .count = watch->task->clock.counts[watch->task->key], .bytes = (uint8_t)((1u << end) - (1u << begin)),
+        .count = watch->job.task->clock.counts[watch->job.task->key], .bytes = (uint8_t)((1u << end) - (1u << begin)),
         .writes = writes, .is_atomic = is_atomic, .is_unclear = is_unclear()});
   }
-}
-
-// MARK: - Sections
-
-// A job runs as a whole in the search. That is as good as every order of what jobs do if each job that uses a lock which
-// others use has one section: it takes locks, and then gives them back. After that, another job can come before it takes
-// one again.
-
-static void note_pair(uintptr_t first, uintptr_t second, uintptr_t code) {
-  for (int i = 0; i < watch->pair_count; i++)
-    if (watch->pairs[i].first == first && watch->pairs[i].second == second) return;
-  if (watch->pair_count == cs_most_pairs) cs_stop_watching();
-  watch->pairs[watch->pair_count].first = first;
-  watch->pairs[watch->pair_count].second = second;
-  watch->pairs[watch->pair_count++].code = code;
-}
-
-void cs_end_section(uintptr_t lock) {
-  for (int i = 0; i < watch->passed_count; i++)
-    if (watch->passed[i] == lock) return;
-  if (watch->passed_count == cs_most_sections) cs_stop_watching();
-  watch->passed[watch->passed_count++] = lock;
-}
-
-static void begin_section(uintptr_t lock, uintptr_t code) {
-  note_user(lock, true)->is_lock = true;
-  for (int i = 0; i < watch->passed_count; i++) note_pair(watch->passed[i], lock, code);
-}
-
-void cs_take_lock(uintptr_t lock, bool is_programs, uintptr_t code) {
-  if (!cs_is_watched()) return;
-  if (is_programs) begin_section(lock, code);
-  cs_join(&watch->task->clock, &cs_party_of(cs_a_lock, lock)->clock);
-}
-
-void cs_give_lock(uintptr_t lock, bool is_programs) {
-  if (!cs_is_watched()) return;
-  cs_pass(watch->task, &cs_party_of(cs_a_lock, lock)->clock);
-  if (!is_programs) return;
-  note_user(lock, true);
-  cs_end_section(lock);
-}
-
-void cs_note_atomic(uintptr_t word, bool writes, uintptr_t code) {
-  if (!cs_is_watched() || is_ignored(word)) return;
-  cs_users *users = note_user(word, writes);
-  users->is_atomic = watch->has_atomics = true;
-  users->code = code;
-}
-
-static bool is_shared_lock(uintptr_t lock) {
-  // What a job makes ready runs in a job of its own.
-  return lock == 0 || is_shared(users_of(lock));
-}
-
-cs_doubt cs_first_doubt(void) {
-  if (!watch) return (cs_doubt){cs_no_doubt, 0, 0};
-  for (int i = 0; watch->doubt.kind == cs_no_doubt && i < watch->pair_count; i++)
-    if (is_shared_lock(watch->pairs[i].first) && is_shared_lock(watch->pairs[i].second))
-      cs_note_doubt(cs_doubt_sections, watch->pairs[i].code, 0);
-  for (int i = 0; watch->doubt.kind == cs_no_doubt && watch->has_atomics && i < cs_most_users; i++)
-    if (watch->users[i].is_atomic && is_shared(&watch->users[i]))
-      cs_note_doubt(cs_doubt_atomic, watch->users[i].code, 0);
-  return watch->doubt;
 }
 
 // MARK: - What instrumented code tells
@@ -221,7 +159,7 @@ static void enter(uintptr_t code, const uintptr_t *frame) {
 static void leave(const uintptr_t *frame) {}
 
 static void end_object(bool begins) {
-  if (cs_is_watched()) watch->ending += begins ? 1 : -1;
+  if (cs_is_watched()) watch->job.ending += begins ? 1 : -1;
 }
 
 static void copy(uintptr_t to, uintptr_t from, size_t size, uintptr_t code) {
@@ -244,18 +182,20 @@ static cs_clock *clock_of(const ci_atomic *access) { return &cs_party_of(cs_a_lo
 
 static bool load(const ci_atomic *access, uintptr_t *found) {
   if (!cs_is_watched()) return false;
+  cs_begin_atomic(access->address, access->code);
   cs_touch_memory(access->address, access->size, false, true, access->code);
   cs_note_atomic(access->address, false, access->code);
-  if (acquires(access->order)) cs_join(&watch->task->clock, clock_of(access));
+  if (acquires(access->order)) cs_join(&watch->job.task->clock, clock_of(access));
   return false;
 }
 
 static bool store(const ci_atomic *access) {
   if (!cs_is_watched()) return false;
+  cs_begin_atomic(access->address, access->code);
   cs_touch_memory(access->address, access->size, true, true, access->code);
   cs_note_atomic(access->address, true, access->code);
   memset(clock_of(access), 0, sizeof(cs_clock));
-  if (releases(access->order)) cs_pass(watch->task, clock_of(access));
+  if (releases(access->order)) cs_pass(watch->job.task, clock_of(access));
   return false;
 }
 
@@ -265,25 +205,37 @@ static bool changes_mutex(const ci_atomic *access, uintptr_t from, uintptr_t to,
          access->value == to && access->order == order;
 }
 
+static void take_mutex(const ci_atomic *access) {
+  const bool tries = cs_tries_mutex(access->code);
+  if (tries) cs_begin_try(access->address, access->code);
+  else cs_begin_lock(access->address, access->code);
+  const bool is_free = value_of(access) == 0;
+  // What does not try goes on with a function that waits; see `cs_follow_mutexes`.
+  if (!is_free && !tries) return;
+  cs_touch_memory(access->address, access->size, true, true, access->code);
+  if (!is_free) return cs_note_atomic(access->address, false, access->code);
+  cs_take_lock(access->address, true, access->code);
+  cs_hold_mutex(access->address);
+}
+
+static void give_mutex(const ci_atomic *access) {
+  // The linker may have taken what gives back a lock from instrumented code, and what takes it from other code.
+  if (!cs_holds_mutex(access->address)) return;
+  cs_begin_unlock(access->address, access->code);
+  cs_touch_memory(access->address, access->size, true, true, access->code);
+  cs_give_lock(access->address, true);
+}
+
 static bool modify(const ci_atomic *access, uintptr_t *found) {
   if (!cs_is_watched()) return false;
-  const bool gives = changes_mutex(access, watch->thread, 0, __ATOMIC_RELEASE);
-  // The linker may have taken what gives back a lock from instrumented code, and what takes it from other code.
-  if (gives && !cs_holds_mutex(access->address)) return false;
+  if (changes_mutex(access, 0, watch->thread, __ATOMIC_ACQUIRE)) return take_mutex(access), false;
+  if (changes_mutex(access, watch->thread, 0, __ATOMIC_RELEASE)) return give_mutex(access), false;
+  cs_begin_atomic(access->address, access->code);
   cs_touch_memory(access->address, access->size, true, true, access->code);
   const bool succeeds = access->update != ci_compare_exchange || value_of(access) == access->expected;
-  if (succeeds && changes_mutex(access, 0, watch->thread, __ATOMIC_ACQUIRE)) {
-    if (cs_tries_mutex(access->code)) cs_note_atomic(access->address, true, access->code);
-    cs_take_lock(access->address, true, access->code);
-    cs_hold_mutex(access->address, access->code);
-  } else if (succeeds && gives) {
-    cs_give_lock(access->address, true);
-    cs_drop_mutex(access->address);
-  } else {
-    cs_note_atomic(access->address, succeeds, access->code);
-    if (acquires(succeeds ? access->order : access->failure_order)) cs_join(&watch->task->clock, clock_of(access));
-    if (succeeds && releases(access->order)) cs_pass(watch->task, clock_of(access));
-  }
+  cs_note_atomic(access->address, succeeds, access->code);
+  if (acquires(succeeds ? access->order : access->failure_order)) cs_join(&watch->job.task->clock, clock_of(access));
+  if (succeeds && releases(access->order)) cs_pass(watch->job.task, clock_of(access));
   return false;
 }
 
@@ -294,6 +246,7 @@ static bool fence(int order, uintptr_t code) {
 
 static void words(uintptr_t address, uintptr_t code) {
   if (!cs_is_watched()) return;
+  cs_begin_atomic(address, code);
   cs_touch_memory(address, 16, true, true, code);
   cs_note_atomic(address, true, code);
   cs_note_unordered();

@@ -53,48 +53,65 @@ static void wait_forever(void) {
 
 // MARK: - Mutexes of the C library, which are behind locks of Foundation, too
 
-static int own_number;
+static int thread_number;
+
+/// Each job that has a stack of its own is a thread for itself.
+static int own_number(void) { return thread_number + (watch ? watch->running - cs_nobody : 0); }
 
 static bool counts(const pthread_mutex_t *lock) { return (lock->__data.__kind & 3) == PTHREAD_MUTEX_RECURSIVE; }
 
-static int take(pthread_mutex_t *lock, bool waits) {
-  if (lock->__data.__lock == 0) {
-    lock->__data.__lock = 1;
-    lock->__data.__owner = own_number;
-    lock->__data.__nusers++;
-    if (counts(lock)) lock->__data.__count = 1;
-    return 0;
-  }
-  if (counts(lock) && lock->__data.__owner == own_number) {
-    lock->__data.__count++;
-    return 0;
-  }
-  if (!waits) return EBUSY;
-  if ((lock->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK && lock->__data.__owner == own_number) return EDEADLK;
-  wait_forever();
-  return EDEADLK;
+static bool is_own(const pthread_mutex_t *lock) { return lock->__data.__lock && lock->__data.__owner == own_number(); }
+
+/// Returns 0 if the lock was free, EDEADLK if it says that the caller has it, and EBUSY otherwise.
+static int take(pthread_mutex_t *lock) {
+  if (lock->__data.__lock)
+    return is_own(lock) && (lock->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK ? EDEADLK : EBUSY;
+  lock->__data.__lock = 1;
+  lock->__data.__owner = own_number();
+  lock->__data.__nusers++;
+  if (counts(lock)) lock->__data.__count = 1;
+  return 0;
+}
+
+/// Takes a lock once more that the caller has and that counts. Returns whether it does.
+static bool take_again(pthread_mutex_t *lock) {
+  if (!counts(lock) || !is_own(lock)) return false;
+  lock->__data.__count++;
+  return true;
 }
 
 static int mutex_lock(pthread_mutex_t *lock) {
-  const int failure = take(lock, true);
-  if (!failure) cs_take_lock((uintptr_t)lock, cs_is_programs(CALLER), USER_CODE);
+  if (take_again(lock)) return 0;
+  const bool is_programs = cs_is_programs(CALLER);
+  const uintptr_t code = USER_CODE;
+  if (is_programs) cs_begin_lock((uintptr_t)lock, code);
+  int failure;
+  while ((failure = take(lock)) == EBUSY)
+    if (!cs_wait_for_lock((uintptr_t)lock, code)) wait_forever();
+  if (!failure) cs_take_lock((uintptr_t)lock, is_programs, code);
   return failure;
 }
 
 static int mutex_trylock(pthread_mutex_t *lock) {
-  const int failure = take(lock, false);
-  if (cs_is_programs(CALLER)) cs_note_atomic((uintptr_t)lock, true, USER_CODE);
-  if (!failure) cs_take_lock((uintptr_t)lock, cs_is_programs(CALLER), USER_CODE);
-  return failure;
+  if (take_again(lock)) return 0;
+  const bool is_programs = cs_is_programs(CALLER);
+  const uintptr_t code = USER_CODE;
+  if (is_programs) cs_begin_try((uintptr_t)lock, code);
+  if (take(lock)) {
+    if (is_programs) cs_note_atomic((uintptr_t)lock, false, code);
+    return EBUSY;
+  }
+  cs_take_lock((uintptr_t)lock, is_programs, code);
+  return 0;
 }
 
 static int mutex_unlock(pthread_mutex_t *lock) {
   const int kind = lock->__data.__kind & 3;
-  if ((kind == PTHREAD_MUTEX_RECURSIVE || kind == PTHREAD_MUTEX_ERRORCHECK) &&
-      (lock->__data.__lock == 0 || lock->__data.__owner != own_number))
-    return EPERM;
+  if ((kind == PTHREAD_MUTEX_RECURSIVE || kind == PTHREAD_MUTEX_ERRORCHECK) && !is_own(lock)) return EPERM;
   if (counts(lock) && --lock->__data.__count != 0) return 0;
-  cs_give_lock((uintptr_t)lock, cs_is_programs(CALLER));
+  const bool is_programs = cs_is_programs(CALLER);
+  if (is_programs) cs_begin_unlock((uintptr_t)lock, USER_CODE);
+  cs_give_lock((uintptr_t)lock, is_programs);
   lock->__data.__owner = 0;
   lock->__data.__nusers--;
   lock->__data.__lock = 0;
@@ -135,12 +152,13 @@ void cs_find_locks(void) {
   cs_find_unfollowed();
   if (program_count == 0) dl_iterate_phdr(look_into, NULL);
   if (program_count > 0) ci_find_variables();
+  cs_find_mutexes();
   cs_find_once();
   cs_find_waits();
 }
 
 bool cs_follow_locks(void) {
-  own_number = gettid();
-  return are_found && !cs_redirect_all(functions, COUNT(functions)) && cs_notice_unfollowed();
+  thread_number = gettid();
+  return are_found && !cs_redirect_all(functions, COUNT(functions)) && cs_follow_mutexes() && cs_notice_unfollowed();
 }
 #endif

@@ -106,6 +106,8 @@ static void sort(cs_range *ranges, int count) {
 static struct {
   ptrdiff_t offset;
   size_t size;
+  /// Whether they are those of Swift's runtime, or of the C library, which has errno there.
+  bool is_runtimes, is_librarys;
 } thread_locals[most_thread_locals];
 static int thread_local_count;
 
@@ -118,6 +120,9 @@ static int add_thread_locals(struct dl_phdr_info *info, size_t size, void *unuse
     if (info->dlpi_phdr[i].p_type != PT_TLS || thread_local_count == most_thread_locals) continue;
     if (bytes > sizeof before->thread_locals[0]) continue;
     thread_locals[thread_local_count].offset = offset;
+    thread_locals[thread_local_count].is_runtimes =
+        strstr(info->dlpi_name, "/libswiftCore.so") || strstr(info->dlpi_name, "/libswift_Concurrency.so");
+    thread_locals[thread_local_count].is_librarys = strstr(info->dlpi_name, "/libc.so") != NULL;
     thread_locals[thread_local_count++].size = bytes;
   }
   return 0;
@@ -131,6 +136,40 @@ bool cs_is_thread_local(uintptr_t address) {
   for (int i = 0; i < thread_local_count; i++)
     if (address - (uintptr_t)thread_local_at(i) < thread_locals[i].size) return true;
   return false;
+}
+
+bool cs_has_runtime_locals(void) {
+  size_t size = 0;
+  int count = 0;
+  for (int i = 0; i < thread_local_count; i++) {
+    if (!thread_locals[i].is_runtimes) continue;
+    size += thread_locals[i].size;
+    count++;
+  }
+  return count == 2 && size <= cs_runtime_local_bytes;
+}
+
+static void move_runtime_locals(char *memory, bool saves) {
+  for (int i = 0; i < thread_local_count; i++) {
+    if (!thread_locals[i].is_runtimes) continue;
+    if (saves) memcpy(memory, thread_local_at(i), thread_locals[i].size);
+    else memcpy(thread_local_at(i), memory, thread_locals[i].size);
+    memory += thread_locals[i].size;
+  }
+}
+
+void cs_save_runtime_locals(char *to) { move_runtime_locals(to, true); }
+
+void cs_load_runtime_locals(const char *from) { move_runtime_locals((char *)from, false); }
+
+bool cs_locals_are_unchanged(void) {
+  for (int i = 0; i < thread_local_count; i++)
+    if (!thread_locals[i].is_runtimes && !thread_locals[i].is_librarys &&
+        memcmp(thread_local_at(i), before->thread_locals[i], thread_locals[i].size) != 0)
+      return false;
+  for (int key = 0; key < PTHREAD_KEYS_MAX; key++)
+    if (pthread_getspecific((pthread_key_t)key) != before->values[key]) return false;
+  return true;
 }
 
 // MARK: - Beginning, and putting back

@@ -51,6 +51,15 @@ cs_range cs_own_stack(void);
 /// Whether an address is that of a thread-local variable of this thread.
 bool cs_is_thread_local(uintptr_t address);
 
+/// What the runtime keeps for each thread, which a job that pauses has for itself.
+enum { cs_runtime_local_bytes = 128 };
+bool cs_has_runtime_locals(void);
+void cs_save_runtime_locals(char *to);
+void cs_load_runtime_locals(const char *from);
+
+/// Whether the thread-local variables of others are as they were when memory was protected.
+bool cs_locals_are_unchanged(void);
+
 /// Where the loader writes.
 extern cs_range cs_tables[];
 extern int cs_table_count;

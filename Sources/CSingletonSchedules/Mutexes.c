@@ -9,6 +9,8 @@
 
 #define TRY_LOCK "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF"
 
+#define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
+
 enum { most_files = 64 };
 /// The files with instrumented code, and where each has the address of the function that tries.
 static struct {
@@ -44,33 +46,42 @@ void cs_find_addresses(cs_range file, uintptr_t base, const void *first) {
   file_count++;
 }
 
-void cs_hold_mutex(uintptr_t word, uintptr_t code) {
-  if (watch->held_count == cs_most_sections) cs_stop_watching();
-  watch->held[watch->held_count].word = word;
-  watch->held[watch->held_count++].code = code;
-}
+// MARK: - Waiting
 
-bool cs_holds_mutex(uintptr_t word) {
-  for (int i = 0; i < watch->held_count; i++)
-    if (watch->held[i].word == word) return true;
-  return false;
-}
+typedef CS_SWIFT void wait_function(uint32_t thread, __attribute__((swift_context)) uint32_t *word);
 
-void cs_drop_mutex(uintptr_t word) {
-  for (int i = 0; i < watch->held_count; i++)
-    if (watch->held[i].word == word) {
-      watch->held[i] = watch->held[--watch->held_count];
+static struct {
+  wait_function *function;
+  unsigned char code[cs_jump_bytes];
+} waiting;
+
+/// Waits for a Mutex that its code has not found free.
+static CS_SWIFT void wait_for(uint32_t thread, __attribute__((swift_context)) uint32_t *word) {
+  const uintptr_t lock = (uintptr_t)word, code = (uintptr_t)__builtin_return_address(0);
+  const bool is_own = watch && cs_holder(lock) == watch->running;
+  while (*word != 0)
+    if (is_own || !cs_wait_for_lock(lock, code)) {
+      // As without a check: it ends the process if its thread has it.
+      cs_write_code((void *)waiting.function, waiting.code, cs_jump_bytes);
+      waiting.function(thread, word);
+      cs_redirect((void *)waiting.function, (void *)wait_for);
       return;
     }
+  *word = thread;
+  cs_take_lock(lock, true, code);
+  if (cs_is_watched()) cs_hold_mutex(lock);
 }
 
-void cs_require_held(void) {
-  for (int i = watch->held_count - 1; i >= 0; i--)
-    if (*(const uint32_t *)watch->held[i].word != watch->thread) {
-      cs_note_doubt(cs_doubt_release, watch->held[i].code, 0);
-      cs_drop_mutex(watch->held[i].word);
-    }
+void cs_find_mutexes(void) { waiting.function = (wait_function *)cs_symbol(LOCK); }
+
+bool cs_follow_mutexes(void) {
+  // A program without such a lock needs none.
+  if (!waiting.function) return true;
+  memcpy(waiting.code, (const void *)waiting.function, cs_jump_bytes);
+  return !cs_redirect((void *)waiting.function, (void *)wait_for);
 }
+
+// MARK: - Trying
 
 #if defined(__x86_64__)
 

@@ -96,10 +96,13 @@ static void begin(cs_body *body, uintptr_t code) {
     if (watch) all->dependent |= bit(body->index);
   }
   if (!cs_is_watched()) return;
-  if (is_dependent(body->index)) return cs_take_lock((uintptr_t)body->token, true, code);
+  if (is_dependent(body->index)) {
+    if (!body->is_asked) cs_note_body((uintptr_t)body->token, code);
+    return cs_take_lock((uintptr_t)body->token, true, code);
+  }
   body->fresh = cs_unused_memory();
-  watch->task->clock.passed |= bit(body->index);
-  watch->token = body->index;
+  watch->job.task->clock.passed |= bit(body->index);
+  watch->job.token = body->index;
 }
 
 void cs_note_entry(uintptr_t code) {
@@ -112,13 +115,13 @@ void cs_note_entry(uintptr_t code) {
 static void enter(cs_body *body) {
   body->awaits_entry = true;
   body->outer = once()->innermost;
-  body->outer_token = watch ? watch->token : 0;
+  body->outer_token = watch ? watch->job.token : 0;
   once()->innermost = body;
 }
 
 static void leave(const cs_body *body) {
   once()->innermost = body->outer;
-  if (watch) watch->token = body->outer_token;
+  if (watch) watch->job.token = body->outer_token;
   if (!body->is_instrumented) cs_give_lock((uintptr_t)body->token, false);
   else if (is_dependent(body->index)) cs_give_lock((uintptr_t)body->token, true);
 }
@@ -127,7 +130,7 @@ static void pass(const void *token, uintptr_t code) {
   if (!cs_is_watched()) return;
   const int index = index_of(token);
   if (index && !is_dependent(index)) {
-    watch->task->clock.passed |= bit(index);
+    watch->job.task->clock.passed |= bit(index);
   } else {
     cs_take_lock((uintptr_t)token, index != 0, code);
     if (index) cs_give_lock((uintptr_t)token, true);
@@ -143,11 +146,21 @@ static void wait_forever(void) {
   while (true) poll(NULL, 0, -1);
 }
 
+/// Lets others come before code of the program asks for a token. Returns whether that is a lock.
+static bool ask(const void *token, uintptr_t code) {
+  if (!cs_is_watched() || !cs_is_programs(code)) return false;
+  const bool is_lock = index_of(token) && is_dependent(index_of(token));
+  cs_begin_token((uintptr_t)token, is_lock, code);
+  return is_lock;
+}
+
 static void swift_once(int32_t *token, void (*body)(void *), void *context) {
   enum { is_done = -1, is_new = 0, is_under_way = 1 };
+  const bool is_asked = ask(token, CALLER);
   if (*token == is_done) return pass(token, CALLER);
   if (*token == is_under_way) wait_forever();
-  cs_body run = {.token = token, .size = 8, .done = UINTPTR_MAX, .code = (uintptr_t)body};
+  cs_body run = {
+      .token = token, .size = 8, .done = UINTPTR_MAX, .code = (uintptr_t)body, .is_asked = is_asked};
   *token = is_under_way;
   enter(&run);
   body(context);
@@ -157,8 +170,10 @@ static void swift_once(int32_t *token, void (*body)(void *), void *context) {
 
 static int c_once(pthread_once_t *token, void (*body)(void)) {
   enum { is_done = 2 };
+  const bool is_asked = ask(token, CALLER);
   if (*token & is_done) return pass(token, CALLER), 0;
-  cs_body run = {.token = token, .size = sizeof *token, .done = is_done, .code = (uintptr_t)body};
+  cs_body run = {
+      .token = token, .size = sizeof *token, .done = is_done, .code = (uintptr_t)body, .is_asked = is_asked};
   enter(&run);
   body();
   *token = is_done;

@@ -62,8 +62,8 @@ enum { no_part = 0, common_part = 1 };
 void cs_order_arrival(void *job) {
   if (!watch) return;
   cs_party *ready = cs_party_of(cs_a_job, (uintptr_t)job);
-  if (!watch->task) return cs_join(&ready->clock, &watch->beginning);
-  cs_pass(watch->task, &ready->clock);
+  if (!watch->job.task) return cs_join(&ready->clock, &watch->beginning);
+  cs_pass(watch->job.task, &ready->clock);
   cs_note_dependence();
   // What is enqueued can run while the job goes on.
   cs_end_section(0);
@@ -80,21 +80,23 @@ void cs_begin_order(void *job, const void *actor, int part, bool is_own) {
   ready->is_done = true;
   if (actor) cs_join(&task->clock, &cs_party_of(cs_an_actor, (uintptr_t)actor)->clock);
   if (is_task) task->task = job;
-  watch->task = task;
-  watch->current = job;
-  watch->actor = actor;
-  watch->passed_count = 0;
-  watch->ending = 0;
-  watch->is_own = is_own;
-  watch->token = 0;
+  watch->job.task = task;
+  watch->job.current = job;
+  watch->job.actor = actor;
+  watch->job.passed_count = 0;
+  watch->job.ending = 0;
+  watch->job.is_own = is_own;
+  watch->job.token = watch->job.whole = 0;
+  watch->job.operations = 0;
+  watch->pauses_at = cs_by_rule;
 }
 
 void cs_end_order(void) {
   if (!watch) return;
-  cs_party *task = watch->task;
-  if (watch->actor) cs_pass(task, &cs_party_of(cs_an_actor, (uintptr_t)watch->actor)->clock);
-  cs_require_held();
-  watch->task = NULL;
+  cs_party *task = watch->job.task;
+  if (watch->job.actor) cs_pass(task, &cs_party_of(cs_an_actor, (uintptr_t)watch->job.actor)->clock);
+  cs_end_holds();
+  watch->job.task = NULL;
 }
 
 // A task group needs no more than its lock, which is the runtime's: its children take it when they end, and so does the task
@@ -104,7 +106,7 @@ void cs_note_wait(const void *task) {
   for (int i = 1; i <= watch->party_count; i++)
     if (watch->parties[i].kind == cs_a_task && watch->parties[i].task == task)
       // If it has not ended, the task that waits goes on only after that.
-      cs_pass(&watch->parties[i], &watch->task->clock);
+      cs_pass(&watch->parties[i], &watch->job.task->clock);
 }
 
 // MARK: - Schedules
@@ -125,6 +127,8 @@ void cs_watch_memory(void) {
   if (!made) return;
   made->stack = cs_own_stack();
   made->thread = (uintptr_t)gettid();
+  made->running = cs_nobody;
+  made->pauses_at = cs_by_rule;
   if (!cs_follow()) return;
   watch = made;
   cs_begin_tokens();
@@ -138,8 +142,9 @@ void cs_begin_accesses(void) {
   memset(&watch->beginning, 0, sizeof watch->beginning);
   memset(&watch->race, 0, sizeof watch->race);
   watch->party_count = watch->touch_count = watch->held_count = 0;
+  cs_forget_stacks();
   watch->step = 0;
-  watch->task = NULL;
+  watch->job.task = NULL;
   watch->is_unordered = watch->has_cancellation = false;
 }
 
@@ -155,16 +160,17 @@ void cs_order_later_jobs(void) {
 
 void cs_begin_unordered(void) {
   if (!watch) return;
-  watch->task = cs_party_of(cs_a_task, common_part);
-  watch->current = watch->actor = NULL;
-  watch->passed_count = 0;
-  watch->is_own = false;
-  watch->token = 0;
+  watch->job.task = cs_party_of(cs_a_task, common_part);
+  watch->job.current = watch->job.actor = NULL;
+  watch->job.passed_count = 0;
+  watch->job.is_own = false;
+  watch->job.token = watch->job.whole = 0;
+  watch->pauses_at = cs_by_rule;
 }
 
 void cs_end_unordered(void) {
   if (!watch) return;
-  watch->task = NULL;
+  watch->job.task = NULL;
 }
 
 void cs_note_unordered(void) {
@@ -185,8 +191,11 @@ void cs_note_doubt(enum cs_doubt_kind kind, uintptr_t first, uintptr_t second) {
 
 bool cs_has_grown(void) {
   if (!watch) return false;
+  cs_divide_pairs();
   const bool has_grown = watch->has_grown;
   watch->has_grown = false;
+  // The schedules that run again tell of what remains.
+  if (has_grown) watch->doubt = (cs_doubt){cs_no_doubt, 0, 0};
   return has_grown;
 }
 
@@ -243,5 +252,4 @@ cs_digest cs_digest_of_order(void) { return (cs_digest){0, 0}; }
 bool cs_has_grown(void) { return false; }
 bool cs_has_seen_memory(void) { return false; }
 bool cs_follows(const void *range, size_t size, bool is_lock) { return false; }
-cs_doubt cs_first_doubt(void) { return (cs_doubt){cs_no_doubt, 0, 0}; }
 #endif

@@ -23,6 +23,8 @@ typedef struct cs_body {
   int index, outer_token;
   /// Whether no instrumented function has begun since the body has.
   bool awaits_entry, is_instrumented;
+  /// Whether others could come before it.
+  bool is_asked;
 } cs_body;
 
 /// The maximum number of once tokens whose bodies are told apart.
@@ -72,12 +74,69 @@ typedef struct {
   /// The token in whose body all writes are, or `cs_anywhere`.
   uint8_t writer;
   bool has_tasks, has_actors, is_written, is_atomic, is_lock;
+  /// Whether accesses to it are kept.
+  bool is_kept;
+  /// Whether code tries to take it, so that it matters for how long it is held.
+  bool is_tried;
 } cs_users;
 
 enum {
   cs_anywhere = 0, cs_most_parties = 1 << 11, cs_most_touches = 1 << 13, cs_most_users = 1 << 16, cs_most_pairs = 1 << 10,
-  cs_most_sections = 32, cs_most_sites = 256, cs_slots = 1 << 11
+  cs_most_sections = 32, cs_most_sites = 256, cs_slots = 1 << 11, cs_most_stacks = 32,
+  cs_most_codes = 6
 };
+
+/// What the job that runs has done so far.
+typedef struct {
+  cs_party *task;
+  const void *current, *actor;
+  /// The once token in whose body it is, or 0.
+  int token;
+  /// Whether its code is the check's, and in how many calls of a deinit it is, and of what no other job comes between.
+  bool is_own;
+  int ending, whole;
+  /// The locks that it has given back, and the atomics that it has accessed, since it began or others could come between; 0
+  /// stands for a job that it has made ready.
+  uintptr_t passed[cs_most_sections];
+  int passed_count;
+  /// The number of its locks and atomics since it began or went on.
+  uint32_t operations;
+} cs_job;
+
+/// A lock that a job holds, and the address of the code that has taken it.
+typedef struct {
+  uintptr_t word, code;
+  /// The stack of the job, or `cs_nobody` if it runs on that of the thread.
+  int owner;
+  bool is_mutex;
+} cs_hold;
+
+/// A lock or an atomic that a job uses after one that it has given back or accessed, or while it holds one.
+typedef struct {
+  uintptr_t first, second, code;
+  bool holds_first;
+  /// Whether other jobs come between.
+  bool is_divided;
+} cs_pair;
+
+/// A job on a stack of its own, where it pauses.
+typedef struct {
+  struct cp_coroutine *coroutine;
+  cs_range range;
+  void *runs;
+  cs_executor executor;
+  cs_job job;
+  /// The memory from which it allocates.
+  int part;
+  bool is_live, is_paused;
+  /// The number of the lock or atomic before which it pauses, or 0 if it waits for a lock that it was about to take.
+  uint32_t pause;
+  /// The lock that it waits for, or 0.
+  uintptr_t lock;
+  /// The addresses of the code that goes on, of the one to which that returns, and so on.
+  uintptr_t codes[cs_most_codes];
+  char locals[cs_runtime_local_bytes];
+} cs_stack;
 
 /// All of it is in memory that is not put back.
 typedef struct {
@@ -93,30 +152,25 @@ typedef struct {
   bool is_unordered;
   bool has_cancellation;
   cs_race race;
-  // In this job. There is no task between jobs.
-  cs_party *task;
-  const void *current, *actor;
-  /// The once token in whose body it is, or 0.
-  int token;
-  /// Whether its code is the check's, and in how many calls of a deinit it is.
-  bool is_own;
-  int ending;
-  /// The locks that the job has given back, and the atomics that it has accessed; after that, 0 for a job that it has made
-  /// ready.
-  uintptr_t passed[cs_most_sections];
-  int passed_count;
+  /// The job that runs. There is no task between jobs.
+  cs_job job;
+  /// Who holds which lock.
+  cs_hold held[cs_most_sections];
+  int held_count;
+  /// The jobs that have stacks of their own, and which of them runs, or `cs_nobody`.
+  cs_stack stacks[cs_most_stacks];
+  int running;
   // In all schedules.
   cs_users users[cs_most_users];
   int user_count;
-  struct {
-    uintptr_t first, second, code;
-  } pairs[cs_most_pairs];
+  cs_pair pairs[cs_most_pairs];
   int pair_count;
-  /// The Mutexes that the program holds.
-  struct {
-    uintptr_t word, code;
-  } held[cs_most_sections];
-  int held_count;
+  /// Whether a pair may have to be divided now that was not before.
+  bool has_new_pairs;
+  /// Whether jobs are divided at all, and each lock or atomic is where one is.
+  bool divides, divides_always;
+  /// After how many locks and atomics the job that runs pauses: 0 for never, or `cs_by_rule`.
+  int pauses_at;
   cs_once once;
   bool has_grown, has_seen, has_atomics, has_handlers;
   /// The compare-exchanges that look like those of a Mutex.
@@ -126,7 +180,7 @@ typedef struct {
   } sites[cs_most_sites];
   int site_count;
   cs_doubt doubt;
-  // The stack of the thread and its number. A Mutex that code may try to take, and leave if it is taken, is an atomic.
+  // The stack of the code that runs, and the number of the thread.
   cs_range stack;
   uintptr_t thread;
 } cs_watch;
@@ -135,7 +189,7 @@ typedef struct {
 extern cs_watch *watch;
 
 /// Whether the code that runs is a job's.
-static inline bool cs_is_watched(void) { return watch && watch->task && arena->part && !watch->is_own; }
+static inline bool cs_is_watched(void) { return watch && watch->job.task && arena->part && !watch->job.is_own; }
 
 /// Returns a party, which is new if nobody has asked for it.
 cs_party *cs_party_of(enum cs_party_kind kind, uintptr_t key);
@@ -156,12 +210,74 @@ void cs_end_order(void);
 /// Notes that a job is ready.
 void cs_order_arrival(void *job);
 
-/// Notes that a job takes a lock or gives it back. Others can come between two locks of a job of the program's code.
+/// Returns who uses a word or a lock; and notes that the job does.
+cs_users *cs_users_of(uintptr_t word);
+cs_users *cs_note_user(uintptr_t word, bool writes);
+
+/// Whether jobs that nothing else orders may use a word or a lock.
+bool cs_is_shared(const cs_users *users);
+
+/// Whether any job may access an address at any time, because it is not the program's.
+bool cs_is_ignored(uintptr_t address);
+
+/// Let others come before what the job is about to do: take a lock, ask for a once token that is one, try to take a lock, give
+/// one back, access an atomic.
+void cs_begin_lock(uintptr_t lock, uintptr_t code);
+void cs_begin_token(uintptr_t token, bool is_lock, uintptr_t code);
+void cs_begin_try(uintptr_t lock, uintptr_t code);
+void cs_begin_unlock(uintptr_t lock, uintptr_t code);
+void cs_begin_atomic(uintptr_t word, uintptr_t code);
+
+/// Notes that the body of such a token begins for which code has asked when it was not known to be one.
+void cs_note_body(uintptr_t token, uintptr_t code);
+
+/// Notes that a job takes a lock or gives it back.
 void cs_take_lock(uintptr_t lock, bool is_programs, uintptr_t code);
 void cs_give_lock(uintptr_t lock, bool is_programs);
 
-/// Notes an atomic access, or another one that can fail if a job of another task comes between.
+/// Notes an atomic access.
 void cs_note_atomic(uintptr_t word, bool writes, uintptr_t code);
+
+/// Divides jobs where others can come between.
+void cs_divide_pairs(void);
+
+/// Returns the stack of the job that holds a lock, or `cs_nobody`.
+int cs_holder(uintptr_t lock);
+
+/// Notes that what a job has taken is a Mutex of Swift.
+void cs_hold_mutex(uintptr_t word);
+bool cs_holds_mutex(uintptr_t word);
+void cs_drop_lock(uintptr_t word);
+
+/// Notes that the job ends; a Mutex that is free must have been given back.
+void cs_end_holds(void);
+
+// Jobs that pause, on stacks of their own.
+
+/// Whether jobs can pause: it is known what the runtime keeps for each thread.
+bool cs_can_divide(void);
+
+/// Lets others come before the job goes on, or notes a doubt where they cannot.
+///
+/// - lock: The lock that must be free then, or 0.
+void cs_pause(uintptr_t lock, uintptr_t code);
+
+/// Lets the job wait until a lock is free. Returns false if it cannot, because it has no stack of its own.
+bool cs_wait_for_lock(uintptr_t lock, uintptr_t code);
+
+/// Whether an address is on the stack of a job that pauses.
+bool cs_is_other_stack(uintptr_t address);
+
+/// Whether a job pauses.
+bool cs_has_paused(void);
+
+/// Forgets the jobs of the schedule before.
+void cs_forget_stacks(void);
+
+/// Runs a job on the stack of the caller, or on one of its own. The latter returns the number of the stack if the job pauses,
+/// and otherwise `cs_nobody`.
+void cs_run_whole(void *job, cs_executor executor);
+int cs_run_on_stack(void *job, cs_executor executor, int part, int pauses_at);
 
 /// Notes that jobs that run at the same time can see what the job has done so far.
 void cs_end_section(uintptr_t lock);
@@ -175,7 +291,8 @@ void cs_touch_memory(uintptr_t address, size_t size, bool writes, bool is_atomic
 /// Notes that the job does what may order it, and is not followed.
 void cs_note_unordered(void);
 
-/// Ends the check, because there is more than is kept.
+/// Ends the check for a reason, or because there is more than is kept.
+_Noreturn void cs_stop(const char *reason);
 _Noreturn void cs_stop_watching(void);
 
 /// Notes what keeps the search from deciding.
@@ -239,14 +356,12 @@ void cs_find_addresses(cs_range file, uintptr_t base, const void *dynamic);
 /// Notes where a file keeps the address of a function that may be one that asks for the count of references.
 void cs_find_question(const char *name, uintptr_t slot);
 
-/// Notes that a job takes a Mutex of Swift, or gives it back; and requires that those that are free have been given back.
-void cs_hold_mutex(uintptr_t word, uintptr_t code);
-void cs_drop_mutex(uintptr_t word);
-bool cs_holds_mutex(uintptr_t word);
-void cs_require_held(void);
-
 /// Whether a compare-exchange may be one that tries to take a Mutex, and not one that takes it.
 bool cs_tries_mutex(uintptr_t code);
+
+/// Lets a job that waits for a Mutex do so where others can go on. Returns whether it is possible.
+void cs_find_mutexes(void);
+bool cs_follow_mutexes(void);
 
 /// Lets instrumented code tell what it does.
 void cs_observe(void);

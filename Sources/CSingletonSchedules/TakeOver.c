@@ -137,13 +137,19 @@ static __attribute__((noinline)) void clear_stack(void) {
   __asm__ volatile("" : : "r"(below) : "memory");
 }
 
-void cs_run(void *job, cs_executor executor, const void *actor, int part, bool is_own) {
-  cs_begin_order(job, actor, part, is_own);
-  const int before = cs_allocate_for(part);
+void cs_run_whole(void *job, cs_executor executor) {
   clear_stack();
   swift_job_run(job, executor);
+}
+
+int cs_run(void *job, cs_executor executor, const void *actor, int part, bool is_own, int pauses_at) {
+  cs_begin_order(job, actor, part, is_own);
+  if (cs_divides_jobs() && !is_own) return cs_run_on_stack(job, executor, part, pauses_at);
+  const int before = cs_allocate_for(part);
+  cs_run_whole(job, executor);
   cs_allocate_for(before);
   cs_end_order();
+  return cs_nobody;
 }
 
 enum { flags_offset = 0x20, number_offset = 0x24, continuation_offset = 0x38 };
@@ -217,7 +223,7 @@ cs_executor cs_main_executor(void) { return swift_task_getMainExecutor(); }
 
 const char *cs_prepare(void) { return "its system or processor is another one than Linux on x86-64 or arm64"; }
 const char *cs_take_over(cs_events events) { return cs_prepare(); }
-void cs_run(void *job, cs_executor executor, const void *actor, int part, bool is_own) {}
+int cs_run(void *job, cs_executor executor, const void *actor, int part, bool is_own, int pauses_at) { return cs_nobody; }
 bool cs_is_task(void *job) { return false; }
 bool cs_only_resumes(void *job) { return false; }
 uint8_t cs_priority(void *job) { return 0; }

@@ -44,7 +44,9 @@ enum { UNFOLLOWED(NUMBER) unfollowed_count, before_askers = unfollowed_count - 1
     const struct unfollowed *one = &unfollowed[index_of_##name]; \
     const bool again = note(index_of_##name, CALLER, a); \
     write_original(index_of_##name); \
+    if (watch) watch->job.whole++; \
     const uintptr_t result = ((any_function *)one->function)(a, b, c, d, e, f); \
+    if (watch) watch->job.whole--; \
     if (again) cs_redirect(one->function, one->replacement); \
     return result; \
   }
@@ -69,6 +71,9 @@ static bool note(int index, uintptr_t code, uintptr_t argument) {
     case index_of_swift_task_cancel_group_child_tasks: watch->has_cancellation = true; break;
     case index_of_swift_task_immediate: cs_note_unordered(); break;
     default:
+      // A job that pauses may have it, which to the system is one of the same thread.
+      if (cs_has_paused() && index != index_of_dispatch_once && index != index_of_dispatch_once_f)
+        cs_stop("a job waits for what excludes others while others pause, and is not followed");
       if (cs_is_programs(code)) cs_note_unordered();
   }
   if (watch->has_handlers && watch->has_cancellation) cs_note_unordered();

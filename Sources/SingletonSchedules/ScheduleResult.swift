@@ -42,7 +42,7 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
     self.init(
       check, schedules: ledger[.schedules], mostBuildings: ledger[.mostBuildings], findings: ledger.defects,
       counts: Dictionary(uniqueKeysWithValues: ledger.defects.map { ($0, ledger.count($0)) }), limit: limit,
-      outcomes: ledger.outcomes, hasSeenMemory: hasSeenMemory, replay)
+      outcomes: ledger.outcomes, hasSeenMemory: hasSeenMemory, hasAtomics: ledger[.hasAtomics] == 1, replay)
   }
 
   /// Creates the result of a replay.
@@ -55,7 +55,8 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
 
   private init(
     _ check: ScheduleCheck, schedules: UInt64, mostBuildings: UInt64, findings: [Defect], counts: [Defect: UInt64],
-    limit: ScheduleLimit?, outcomes: Set<String> = [], hasSeenMemory: Bool, _ replay: ScheduleReplay?
+    limit: ScheduleLimit?, outcomes: Set<String> = [], hasSeenMemory: Bool, hasAtomics: Bool = false,
+    _ replay: ScheduleReplay?
   ) {
     name = check.name
     tasks = check.plan.tasks
@@ -73,7 +74,8 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
     description =
       ScheduleReport(
         name: name, plan: check.plan, verdict: verdict, schedules: schedules, findings: self.findings, counts: counts,
-        mostBuildings: mostBuildings, obstacle: obstacle, hasSeenMemory: hasSeenMemory, counterexample: counterexample
+        mostBuildings: mostBuildings, obstacle: obstacle, hasSeenMemory: hasSeenMemory, hasAtomics: hasAtomics,
+        counterexample: counterexample
       ).text
   }
 }

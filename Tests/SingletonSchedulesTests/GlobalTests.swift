@@ -38,11 +38,23 @@ struct GlobalTests {
   }
 
   @Test(arguments: [WithTwo.Use.locking, .bound])
-  func `An initializer that depends on who runs it, or when, is a lock, and a second one in a job decides nothing`(
+  func `An initializer that depends on who runs it, or when, is a lock before which others can come`(
     use: WithTwo.Use
   ) async throws {
     let result = try await check(tasks: 2, fresh: { WithTwo(use) }, access: { await $0.shared() })
-    #expect(result.verdict == .undecided && result.obstacle?.contains("takes a lock after") == true, "\(result)")
+    #expect(result.isProved, "\(result)")
+  }
+
+  @Test func `What two initializers find out may differ if others come between`() async throws {
+    let result = try await check(tasks: 2, fresh: { WithTwo(.capturingTwice) }, access: { await $0.shared() })
+    #expect(result.findings == [.nilResults], "\(result)")
+    #expect(result.counterexample?.contains("pauses before") == true, "\(result)")
+  }
+
+  @Test func `Where an initializer uses two locks, nothing comes between, and nothing is decided`() async throws {
+    let result = try await check(tasks: 2, fresh: { WithTwo(.lockingTwice) }, access: { await $0.shared() })
+    #expect(result.verdict == .undecided, "\(result)")
+    #expect(result.obstacle?.contains("Globals.swift:") == true, "\(result)")
   }
 
   @Test(arguments: [WithTwo.Use.between, .outside])

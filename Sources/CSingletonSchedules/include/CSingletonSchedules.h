@@ -44,11 +44,43 @@ const char *_Nullable cs_prepare(void);
 /// Returns why this process cannot be taken over, or NULL if it now is.
 const char *_Nullable cs_take_over(cs_events events);
 
-/// Runs a job on an executor until its task is suspended or ends. What it allocates comes from a part of the memory.
+enum { cs_nobody = -1, cs_by_rule = -1 };
+
+/// Runs a job on an executor until its task is suspended or ends, or the job pauses. What it allocates comes from a part of the
+/// memory.
 ///
 /// - actor: The actor whose jobs run one after another, or NULL.
 /// - is_own: Whether it is code of the check.
-void cs_run(void *job, cs_executor executor, const void *_Nullable actor, int part, bool is_own);
+/// - pauses_at: After how many locks and atomics the job pauses: 0 for never, or `cs_by_rule`.
+///
+/// Returns the number of its stack if it pauses, or `cs_nobody`.
+int cs_run(void *job, cs_executor executor, const void *_Nullable actor, int part, bool is_own, int pauses_at);
+
+// Jobs that pause before a lock or an atomic, so that others can come between. They do if `cs_divides_jobs`.
+
+/// Whether jobs pause. A search begins with jobs that do not, and asks for it where they have to; see `cs_has_grown`.
+bool cs_divides_jobs(void);
+
+/// Lets jobs pause where they have to, or before each lock and atomic.
+void cs_divide_jobs(bool always);
+
+/// Whether a job that pauses can go on: it waits for no lock that is held.
+bool cs_can_go_on(int stack);
+
+/// Goes on with a job; see `cs_run`. Returns whether it pauses again.
+bool cs_go_on(int stack, int pauses_at);
+
+/// Returns the number of the lock or atomic before which a job pauses, or 0 if it waits for a lock that it was about to take.
+int cs_pause_of(int stack);
+
+/// Returns the addresses of the code that goes on, of the one to which that returns, and so on, and their number. 0 is none.
+const uintptr_t *cs_paused_code(int stack, int *count);
+
+/// Returns the stack of the job that holds the lock for which a job waits, or `cs_nobody`.
+int cs_holder_for(int stack);
+
+/// Whether jobs of several tasks use an atomic, or try to take a lock.
+bool cs_has_shared_atomics(void);
 
 /// Sets the time of all clocks, in nanoseconds since they began.
 void cs_set_time(uint64_t nanoseconds);
@@ -146,10 +178,8 @@ typedef struct {
 
 enum cs_doubt_kind : uint8_t {
   cs_no_doubt,
-  /// A job uses a lock after it has given back one, so that another job can come between.
+  /// Another job can come before a lock or an atomic of a job that cannot pause there.
   cs_doubt_sections,
-  /// Jobs use an atomic, or try to take a lock.
-  cs_doubt_atomic,
   cs_doubt_fence,
   /// A lock is given back by code that does not tell of it.
   cs_doubt_release,

@@ -20,8 +20,8 @@ struct ScheduleRace {
   init?(_ race: cs_race) {
     guard race.first != 0 else { return nil }
     accesses = [
-      Access(line: line(ofAccess: race.first), writes: race.first_writes, step: Int(race.first_step) - 1),
-      Access(line: line(ofAccess: race.second), writes: race.second_writes, step: Int(race.second_step) - 1),
+      Access(line: SourceLine.ofAccess(race.first), writes: race.first_writes, step: Int(race.first_step) - 1),
+      Access(line: SourceLine.ofAccess(race.second), writes: race.second_writes, step: Int(race.second_step) - 1),
     ]
   }
 
@@ -39,11 +39,8 @@ extension cs_doubt {
   var reason: String? {
     switch kind {
     case cs_doubt_sections:
-      "a job takes a lock after it has given one back or has made another job ready\(at(first)), and jobs run as a whole, so"
-        + " that what another task does between is not seen; check the accessor with threads, too"
-    case cs_doubt_atomic:
-      "jobs of several tasks use an atomic, or try to take a lock\(at(first)), and jobs run as a whole, so that what another"
-        + " task does between is not seen; check the accessor with threads, too"
+      "a job uses a lock or an atomic after another one, or holds one\(at(first)), where no other job can come between in a"
+        + " check, as in the initializer of a static let or a cancellation handler; check the accessor with threads, too"
     case cs_doubt_fence:
       "a job has a memory fence\(at(first)), whose effect is not followed; check the accessor with threads, too"
     case cs_doubt_release:
@@ -56,12 +53,14 @@ extension cs_doubt {
   }
 
   private func at(_ codes: UInt...) -> String {
-    let places = codes.filter { $0 != 0 }.compactMap { line(ofAccess: $0).place }
+    let places = codes.filter { $0 != 0 }.compactMap { SourceLine.ofAccess($0).place }
     return places.isEmpty ? "" : " (\(places.joined(separator: " and ")))"
   }
 }
 
-/// Returns the line of an access. The compiler gives some of them no line; theirs is that of the code before.
-private func line(ofAccess code: UInt) -> SourceLine {
-  stride(from: code, to: code - 1024, by: -8).lazy.map { CodeLines[$0] }.first { $0.file != nil } ?? .unknown
+extension SourceLine {
+  /// Returns the line of an access. The compiler gives some of them no line; theirs is that of the code before.
+  static func ofAccess(_ code: UInt) -> SourceLine {
+    stride(from: code, to: code - 1024, by: -8).lazy.map { CodeLines[$0] }.first { $0.file != nil } ?? .unknown
+  }
 }

@@ -26,7 +26,7 @@ struct ScheduleCheck: Sendable {
     defer { ledger.shared.unmap() }
     try search(ledger)
     guard let defect = ledger.defects.first else { return ScheduleResult(self, ledger) }
-    let code = ScheduleCode(self, defect, ledger.choices(defect))
+    let code = ScheduleCode(self, defect, ledger.choices(defect), divides: ledger[.divides] == 1)
     return ScheduleResult(self, ledger, try replay(code))
   }
 
@@ -63,7 +63,8 @@ struct ScheduleCheck: Sendable {
       case .done where ledger.hasEndedEarly, .crashed where ledger.hasEndedEarly: ledger.restore(levels)
       case .done: return
       // It may have met a lock that another thread held when the process was copied. Another copy tries the same schedule.
-      case .blocked where ledger[.schedules] > visited: ledger.restore(ledger.levels)
+      // It does not know which jobs have to pause.
+      case .blocked where ledger[.schedules] > visited && ledger[.divides] == 0: ledger.restore(ledger.levels)
       case .blocked: return ledger.stop(because: blocked)
       case .crashed(let cause):
         ledger.noteCrash(cause)
@@ -82,6 +83,7 @@ struct ScheduleCheck: Sendable {
   private func replay(_ code: ScheduleCode) throws(CheckError) -> ScheduleReplay {
     let ledger = try CheckError.explained(Ledger.init)
     defer { ledger.shared.unmap() }
+    ledger[.divides] = code.divides ? 1 : 0
     let process = process(ledger)
     var ending = try process.run(replaying: code)
     if ledger.hasEndedEarly { ending = try process.run(replaying: code) }

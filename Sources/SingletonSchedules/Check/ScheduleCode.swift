@@ -7,22 +7,28 @@ struct ScheduleCode {
   let choices: [Int]
   private let owner: [UInt8]
 
-  /// The version of the format.
-  private static let version: UInt8 = 1
+  /// Whether the choices have a number for each job that has run; see ``Ledger/Field/divides``.
+  let divides: Bool
 
-  init(_ check: ScheduleCheck, _ finding: Defect, _ choices: [Int]) {
+  /// The versions of the format, by whether jobs pause.
+  private static let versions: [Bool: UInt8] = [false: 1, true: 2]
+
+  init(_ check: ScheduleCheck, _ finding: Defect, _ choices: [Int], divides: Bool) {
     owner = Self.mark(of: check)
     self.finding = finding
     self.choices = choices
+    self.divides = divides
   }
 
   /// Decodes a code that a check with the same arguments has printed.
   init(_ text: String, _ check: ScheduleCheck) throws(CheckError) {
     let bytes = (try? CheckedCode.bytes(of: text)) ?? []
-    guard bytes.count >= 4, bytes[0] == Self.version, let numbers = LEB128.decoded(bytes[3...]),
+    guard bytes.count >= 4, let version = Self.versions.first(where: { $0.value == bytes[0] }),
+      let numbers = LEB128.decoded(bytes[3...]),
       let finding = numbers.first, Defect.allCases.indices.contains(finding)
     else { throw CheckError("replay: expected a code that a check of \(check.name) has printed, got \(text)") }
     owner = Array(bytes[1...2])
+    divides = version.key
     guard owner == Self.mark(of: check) else {
       throw CheckError(
         "replay: \(text) is the code of a check of another owner, or with other tasks, failures or cancellation; expected"
@@ -34,7 +40,7 @@ struct ScheduleCode {
 
   var text: String {
     let numbers = [Defect.allCases.firstIndex(of: finding)!] + choices
-    return CheckedCode.text(of: [Self.version] + owner + numbers.flatMap(LEB128.encoded))
+    return CheckedCode.text(of: [Self.versions[divides]!] + owner + numbers.flatMap(LEB128.encoded))
   }
 
   /// Returns a mark of the check, because a code has no room for a name.

@@ -55,13 +55,18 @@ struct ScheduleDrawing {
   private func operation(_ index: Int) -> String {
     let step = replay.steps[index]
     let wait = step.waitingLine.name.map { name in
-      ["waits at " + (name == step.line.name ? "line \(step.waitingLine.line)" : step.waitingLine.place!)]
+      let place = name == step.line.name ? "line \(step.waitingLine.line)" : step.waitingLine.place!
+      return step.isPaused ? "pauses before \(place)" : "waits at \(place)"
     }
-    let parts = accesses(index) + step.notes + (wait ?? [])
+    let blocked = step.lockOwner.map { $0 == step.task ? "waits for its own lock" : "waits for \(lock(of: $0))" }
+    let pause = step.isPaused && wait == nil ? "pauses" : nil
+    let parts = accesses(index) + step.notes + [wait, pause, blocked].compactMap(\.self)
     if !parts.isEmpty { return parts.joined(separator: ", ") }
     if replay.crash != nil && index == replay.steps.count - 1 { return "stops the process" }
     return step.task <= tasks ? "waits" : "waits or ends"
   }
+
+  private func lock(of task: Int) -> String { task == 0 ? "a lock" : "a lock of task \(task)" }
 
   private func accesses(_ index: Int) -> [String] {
     replay.race?.accesses.filter { $0.step == index }.map(\.note) ?? []
@@ -80,6 +85,7 @@ struct ScheduleDrawing {
     if replay.race != nil { return !accesses(index).isEmpty }
     if let sign { return replay.steps[index].notes.contains { $0.hasPrefix(sign) } }
     guard replay.code.finding == .hang else { return index == replay.steps.count - 1 }
+    if isBlocked { return replay.steps[index].lockOwner != nil }
     let task = replay.steps[index].task
     return waiting.contains(task) && !replay.steps[(index + 1)...].contains { $0.task == task }
   }
@@ -100,11 +106,20 @@ struct ScheduleDrawing {
     }.sorted()
   }
 
+  /// Whether jobs wait for one another's locks.
+  private var isBlocked: Bool { replay.steps.contains { $0.lockOwner != nil } }
+
+  private var deadlock: String {
+    let waits = replay.steps.compactMap { step in step.lockOwner.map { "task \(step.task) waits for \(lock(of: $0))" } }
+    return waits.joined(separator: ", and ") + ": a deadlock"
+  }
+
   private var sentence: String {
     switch replay.code.finding {
     case .instances: "the tasks get different instances"
     case .nilResults: "a task gets nil"
     case .refused: "a task gets an error that it must not get"
+    case .hang where isBlocked: deadlock
     case .hang: waiting.map { "task \($0)" }.joined(separator: " and ") + " waits forever"
     case .trap: replay.crash.map { "the process stops: \($0)" } ?? "the process stops"
     case .race where replay.race != nil: replay.race!.sentence { replay.steps[$0].task }

@@ -29,6 +29,10 @@ struct ScheduleReplay {
     let time: UInt64
     /// The line at which the task, which is a caller, waits after the job; unknown as above, or if it does not wait.
     let waitingLine: SourceLine
+    /// Whether the job pauses at that line, so that others come between.
+    let isPaused: Bool
+    /// The task that holds the lock for which the job waits forever, or 0 if that is not known; `nil` if the job does not.
+    let lockOwner: Int?
     let notes: [String]
   }
 
@@ -54,13 +58,28 @@ extension ScheduleReplay.Step {
     self.task = task
     self.time = time
     place = fields[1]
+    // A job that has stopped the process has no more.
+    let end = Array(fields.dropFirst(6))
+    (isPaused, lockOwner) = (fields[5].hasPrefix(Trace.pauseMark), end.first.flatMap { Int($0) })
     // A task that has not begun continues in the runtime, before its own code.
     let entry = TaskEntry(Self.functions(fields[4])).map { [$0.address] }
-    let functions = entry ?? Self.functions(fields[2])
-    line = Self.line(functions)
+    let pause = Self.pausedCodes(fields[2])
+    let functions = pause ?? entry ?? Self.functions(fields[2])
+    line = pause.map(Self.lineOfPause) ?? Self.line(functions)
     function = functions.first { !Self.isOwn(CodeLines.line(at: $0)) }.flatMap(FunctionName.at)
-    waitingLine = Self.line(Self.functions(fields[5]))
-    notes = fields[6...].filter { !$0.isEmpty }
+    waitingLine = Self.pausedCodes(fields[5]).map(Self.lineOfPause) ?? Self.line(Self.functions(fields[5]))
+    notes = end.dropFirst().filter { !$0.isEmpty }
+  }
+
+  /// Returns the addresses of the code before which a job pauses, or `nil` if it does not.
+  private static func pausedCodes(_ text: String) -> [UInt]? {
+    text.hasPrefix(Trace.pauseMark) ? functions(String(text.dropFirst())) : nil
+  }
+
+  /// Returns the line of such code. What the compiler has made has none.
+  private static func lineOfPause(_ codes: [UInt]) -> SourceLine {
+    codes.lazy.map { CodeLines[$0] }.first { $0.file != nil && !isOwn($0) } ?? codes.first.map(SourceLine.ofAccess)
+      ?? .unknown
   }
 
   private static func functions(_ text: String) -> [UInt] { text.split(separator: " ").compactMap { UInt($0) } }

@@ -17,6 +17,8 @@ struct ScheduleReport {
   let obstacle: String?
   /// Whether code has run that tells of its accesses to memory.
   let hasSeenMemory: Bool
+  /// Whether jobs of several tasks use an atomic, or try to take a lock.
+  let hasAtomics: Bool
   let counterexample: String?
 
   /// The verdict in a sentence, the drawing, and what the check has not seen.
@@ -49,8 +51,13 @@ struct ScheduleReport {
         ? "Memory that no actor guards is seen where code is compiled for a check: two accesses that nothing orders are a data"
           + " race. Not seen: what other code does to it at the same time as another job."
         : "Not seen: \(ProofStatement.besideActors).",
+      verdict == .proved && hasAtomics ? "Assumed: \(Self.atomics)." : nil,
     ].compactMap(\.self)
   }
+
+  private static let atomics =
+    "atomics and locks that code tries to take are sequentially consistent, whatever ordering the code asks for, and a weak"
+    + " compare-exchange fails only if it finds another value"
 
   private var choices: String {
     let failing =

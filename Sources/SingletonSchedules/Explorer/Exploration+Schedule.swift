@@ -29,6 +29,10 @@ extension Exploration {
     if run.wantsLateCaller {
       guard runLateCaller(run) else { return nil }
     }
+    if !scheduler.paused.isEmpty {
+      run.observation.isBlocked = true
+      trace?.noteBlocked()
+    }
     return run.observation
   }
 
@@ -65,6 +69,8 @@ extension Exploration {
   /// state. The states of choices that are made again are known.
   private func isVisitedState() -> Bool {
     guard putsBackMemory && path.isAtEnd && !isReplay else { return false }
+    // What is on the stacks of jobs that pause is not compared.
+    guard scheduler.paused.isEmpty && !plan.dividesAlways else { return false }
     let state = ScheduleState([cs_digest_of_memory(), cs_digest_of_order(), scheduler.digest])
     if let tally = states.tally(of: state) {
       ledger.tally = ledger.tally + tally
@@ -87,20 +93,32 @@ extension Exploration {
     trace?.end(["is canceled \(time)"])
   }
 
-  private func runJob(_ index: Int, _ run: ScheduleRun) {
-    let job = scheduler.ready[index]
-    trace?.begin(job)
+  private func runJob(_ turn: Turn, _ run: ScheduleRun) {
+    let job = scheduler.job(of: turn)
+    trace?.begin(turn)
     if job.task <= plan.tasks && (job.isOnActor || !job.isFirst) { ledger[.isFollowed] = 1 }
-    scheduler.run(index)
+    runJob(turn)
+    if !scheduler.paused.isEmpty { ledger[.isFollowed] = 1 }
     unguarded.note(changesOn: job.executor)
     ledger.shared.beat()
     jobs += 1
-    trace?.end(run.news(of: job.task), waiting: run.isWaiting(job.task) ? job : nil)
+    trace?.end(run.news(of: job.task), of: job, isWaiting: run.isWaiting(job.task))
     if jobs > Self.mostJobs {
       stop(
         "a schedule has more than \(HumanFormat.grouped(Self.mostJobs)) jobs, as a loop has that waits by looking again"
       )
     }
+  }
+
+  /// Runs a job up to where it paused in the schedule before, and otherwise to where it has to, and notes that.
+  private func runJob(_ turn: Turn) {
+    guard ledger[.divides] == 1 && ledger[.isRehearsing] == 0 else {
+      _ = scheduler.run(turn, pausingAt: isReplay ? 0 : nil)
+      return
+    }
+    let pause = scheduler.run(turn, pausingAt: path.noted)
+    guard path.depth < Ledger.mostLevels, let level = path.note(pause) else { stop(deviation) }
+    ledger.note(level, at: path.depth - 1)
   }
 
   /// - Parameter rehearsed: The choice in the schedule that does not count.

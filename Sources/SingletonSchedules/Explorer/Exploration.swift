@@ -128,7 +128,9 @@ final class Exploration {
 extension Exploration {
   /// Visits all schedules, from the one with which the choices in the ledger begin.
   func search() {
-    let (beginning, tally) = (path, ledger.tally)
+    var (beginning, tally) = (path, ledger.tally)
+    if plan.dividesAlways { ledger[.divides] = 1 }
+    if ledger[.divides] == 1 { cs_divide_jobs(plan.dividesAlways) }
     repeat {
       if let limit = limitReached {
         ledger.ending = limit
@@ -137,12 +139,18 @@ extension Exploration {
       visit()
       // States were taken to be equal that may differ in who has accessed that memory before.
       while cs_has_grown() {
+        if cs_divides_jobs() && ledger[.divides] == 0 {
+          // The choices so far are those of jobs that do not pause.
+          ledger[.divides] = 1
+          (beginning, tally) = (SearchPath(), Tally(schedules: 0, counts: tally.counts.map { _ in 0 }))
+        }
         (path, ledger.tally, states) = (beginning, tally, VisitedStates())
         visit()
       }
     } while advance()
     ledger.ending = .complete
     ledger.doubt = cs_first_doubt()
+    if cs_has_shared_atomics() { ledger[.hasAtomics] = 1 }
     if scheduler.missedArrivals.exist {
       ledger.stop(
         because:
@@ -171,6 +179,8 @@ extension Exploration {
     outcomes = []
     var path = SearchPath()
     _ = path.choose(width: 2, mark: 0)
+    _ = path.note(0)
+    scheduler.useAll()
     var states = VisitedStates()
     let state = ScheduleState([scheduler.digest, scheduler.digest])
     states.enter(state, depth: 0, ledger.tally)
@@ -236,6 +246,7 @@ extension Exploration {
   /// Runs the schedule of the choices that are replayed, and notes its steps and what it shows.
   func replay() {
     let beginning = path
+    if ledger[.divides] == 1 { cs_divide_jobs(false) }
     visit()
     while cs_has_grown() {
       path = beginning

@@ -29,6 +29,10 @@ struct Ledger {
     case globalsStay
     /// 1 if code has run that tells of its accesses to memory.
     case hasSeenMemory
+    /// 1 if jobs pause, so that the choices have a number for each job that has run: that of its pause, or 0.
+    case divides
+    /// 1 if jobs of several tasks use an atomic, or try to take a lock.
+    case hasAtomics
     /// A `cs_doubt`, and the race of the latest schedule.
     case doubt, doubtFirst, doubtSecond
     case raceFirst, raceSecond, raceFirstStep, raceSecondStep, raceFirstWrites, raceSecondWrites
@@ -142,8 +146,8 @@ private struct LedgerText {
 
   static let obstacle = LedgerText(length: .obstacleBytes, offset: 0, capacity: 1 << 12)
   static let crash = LedgerText(length: .crashBytes, offset: 1 << 12, capacity: 1 << 12)
-  static let outcomes = LedgerText(length: .outcomeBytes, offset: 1 << 13, capacity: 1 << 13)
-  static let steps = LedgerText(length: .stepBytes, offset: 1 << 14, capacity: 1 << 18)
+  static let outcomes = LedgerText(length: .outcomeBytes, offset: 1 << 13, capacity: 1 << 16)
+  static let steps = LedgerText(length: .stepBytes, offset: 1 << 17, capacity: 1 << 18)
   static let allBytes = steps.offset + steps.capacity
 }
 

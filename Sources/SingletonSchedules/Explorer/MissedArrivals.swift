@@ -4,7 +4,7 @@
 /// enqueue its own between them, and no schedule has that. What orders the two jobs otherwise is not looked for, except
 /// that they are of one task or on one actor.
 struct MissedArrivals {
-  private struct Source: Hashable {
+  fileprivate struct Source: Hashable {
     let task: Int
     let actor: UnsafeMutableRawPointer?
 
@@ -17,22 +17,23 @@ struct MissedArrivals {
   /// on as an earlier one did is not run to its end.
   private var once: [UnsafeMutableRawPointer: Set<Source>] = [:]
   private var twice: [UnsafeMutableRawPointer: Set<Source>] = [:]
-  private var task = 0
-  private var actor: UnsafeMutableRawPointer?
-  /// The actors on which the running job has enqueued.
-  private var reached: Set<UnsafeMutableRawPointer> = []
 
-  /// Notes that a job begins to run, on an actor or on none.
-  mutating func begin(task: Int, on actor: UnsafeMutableRawPointer?) {
-    (self.task, self.actor) = (task, actor)
-    reached.removeAll()
+  /// The job that runs.
+  struct Running {
+    fileprivate let source: Source
+    /// The actors on which it has enqueued.
+    fileprivate var reached: Set<UnsafeMutableRawPointer> = []
+
+    /// Creates a job that begins to run, on an actor or on none.
+    init(task: Int, on actor: UnsafeMutableRawPointer?) { source = Source(task: task, actor: actor) }
   }
+
+  var running = Running(task: 0, on: nil)
 
   /// Notes that the running job enqueues another one on an actor.
   mutating func note(on target: UnsafeMutableRawPointer) {
-    let source = Source(task: task, actor: actor)
-    once[target, default: []].insert(source)
-    if !reached.insert(target).inserted { twice[target, default: []].insert(source) }
+    once[target, default: []].insert(running.source)
+    if !running.reached.insert(target).inserted { twice[target, default: []].insert(running.source) }
     guard !exist, let twice = twice[target], let once = once[target] else { return }
     exist = twice.contains { first in once.contains { !$0.isOrdered(with: first) } }
   }

@@ -17,6 +17,8 @@ struct Observation {
   var lateCaller: Int?
   /// The index of the caller that was canceled, or `nil` if none was.
   var canceled: Int?
+  /// Whether jobs wait for locks that are never given back.
+  var isBlocked = false
 
   /// Whether the values of all callers are as expected; `nil` if they were not judged.
   var isExpected: Bool?
@@ -30,6 +32,7 @@ struct Observation {
     var found: Set<Defect> = []
     if isExpected == false { found.insert(.unexpected) }
     if !plan.judgesValues && Set(instances.map(ObjectIdentifier.init)).count > 1 { found.insert(.instances) }
+    if isBlocked { found.insert(.hang) }
     if plan.buildsOnce && buildings - failures > 1 { found.insert(.inits) }
     for (index, caller) in callers.enumerated() {
       switch caller {
@@ -55,7 +58,7 @@ struct Observation {
       case .threw(let error): "\(error)"
       }
     }
-    return words.sorted().joined(separator: ", ") + "; \(buildings) built"
+    return words.sorted().joined(separator: ", ") + "; \(buildings) built\(isBlocked ? ", blocked" : "")"
       + (isExpected == false ? ", not as expected" : "")
   }
 }

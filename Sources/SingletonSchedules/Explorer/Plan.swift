@@ -15,6 +15,8 @@ struct Plan: Sendable {
   var isReduced = true
   /// Whether the search goes on only once from states that are equal. What it comes to is the same.
   var mergesStates = true
+  /// Whether jobs pause before each lock and atomic of which code tells, and the search goes on from all states.
+  var dividesAlways = false
   /// Whether the ledger has what all schedules have come to.
   var notesOutcomes = false
   var scheduleLimit: UInt64?

@@ -1,7 +1,7 @@
 import CSingletonSchedules
 
 extension Scheduler {
-  /// The indices of the ready jobs between which the next choice is.
+  /// The jobs between which the next choice is. The jobs of an actor wait while one of it pauses.
   ///
   /// Left out is what this version of the runtime excludes: A timer does not fire before one with an earlier deadline. Jobs
   /// that running code enqueues on one actor run in that order, if their priority is the same. A task that switches to the
@@ -9,24 +9,27 @@ extension Scheduler {
   ///
   /// - Parameter interchangeable: The tasks that have the same code and the same arguments. Of those that have not begun,
   ///   only the first is offered: a schedule that begins with another one is the same but for the tasks' numbers.
-  func options(interchangeable: Range<Int>) -> [Int] {
+  func options(interchangeable: Range<Int>) -> [Turn] {
     let earliest = ready.compactMap(\.deadline).min()
     let first = ready.firstIndex { interchangeable.contains($0.task) && $0.isFirst }
-    return ready.indices.filter { index in
+    let goingOn = paused.indices.filter { paused[$0].canGoOn }.map(Turn.paused)
+    let beginning = ready.indices.filter { index in
       let job = ready[index]
+      if job.isOnActor && paused.contains(where: { $0.job.executor.identity == job.executor.identity }) { return false }
       if let deadline = job.deadline { return deadline == earliest }
       if job.isFirst && interchangeable.contains(job.task) { return index == first }
       return !job.isOnActor || !ready[..<index].contains { $0.precedes(job) }
     }
+    return goingOn + beginning.map(Turn.ready)
   }
 
   /// Returns the first of the options that goes on with the task that ran last, or 0 if none does.
-  func optionOfLastTask(_ options: [Int]) -> Int { options.firstIndex { ready[$0].task == last } ?? 0 }
+  func optionOfLastTask(_ options: [Turn]) -> Int { options.firstIndex { job(of: $0).task == last } ?? 0 }
 
   /// Returns a mark of a choice, which is the same if it is between jobs of the same tasks on the same executors.
-  func mark(of options: [Int], canCancel: Bool) -> UInt32 {
-    options.reduce(canCancel ? 2 : 1) { mark, index in
-      let job = ready[index]
+  func mark(of options: [Turn], canCancel: Bool) -> UInt32 {
+    options.reduce(canCancel ? 2 : 1) { mark, turn in
+      let job = job(of: turn)
       return mark &* 31 &+ UInt32(truncatingIfNeeded: job.task &* 64 &+ number(of: job.executor))
     }
   }

@@ -12,6 +12,7 @@ final class Scheduler {
   private static let beginning: UInt64 = 1_000_000_000_000
 
   private(set) var ready: [ReadyJob] = []
+  private(set) var paused: [PausedJob] = []
   private var now: UInt64 { cs_time() }
   /// The numbers of tasks in this schedule, by the runtime's numbers. Those of the callers come first.
   private var numbers: [UInt64: Int] = [:]
@@ -40,11 +41,22 @@ final class Scheduler {
   init(isReduced: Bool) { self.isReduced = isReduced }
 
   func begin(callers: Int) {
-    (ready, numbers, executors, started) = ([], [:], [:], [])
+    (ready, paused, numbers, executors, started) = ([], [], [:], [:], [])
     (nextNumber, last) = (callers + 1, 0)
     memory.begin()
     cs_begin_accesses()
     cs_set_time(Self.beginning)
+  }
+
+  /// Uses the types of what only jobs that pause need; see ``Exploration``.
+  func useAll() {
+    let job = ReadyJob(
+      job: callerCode, executor: cs_executor(identity: nil, implementation: 0), task: 0, deadline: nil,
+      isUnordered: false,
+      isFirst: false, startsCaller: false)
+    _ = end(job, 0)
+    _ = paused.indices.filter { paused[$0].stack == 0 }.map(Turn.paused) + [.ready(0)]
+    paused = []
   }
 
   /// Starts the task of a caller, up to its call of the accessor.
@@ -101,23 +113,56 @@ final class Scheduler {
     return executors.count
   }
 
-  /// Runs a ready job until its task is suspended or ends.
-  func run(_ index: Int) {
-    if let deadline = ready[index].deadline, deadline > now { cs_set_time(deadline) }
-    last = ready[index].task
-    started.insert(last)
-    runJob(index)
-    runOwnJobs()
+  func job(of turn: Turn) -> ReadyJob {
+    switch turn {
+    case .ready(let index): ready[index]
+    case .paused(let index): paused[index].job
+    }
   }
 
-  private func runJob(_ index: Int) {
+  /// Runs a job until its task is suspended or ends, or the job pauses.
+  ///
+  /// - Parameter pause: The number of the lock or atomic before which it pauses, from 1; 0 for none, or `nil` if it is to be
+  ///   found out.
+  /// - Returns: That number.
+  func run(_ turn: Turn, pausingAt pause: Int?) -> Int {
+    let job = job(of: turn)
+    if let deadline = job.deadline, deadline > now { cs_set_time(deadline) }
+    last = job.task
+    started.insert(last)
+    let pause = Int32(pause ?? cs_by_rule)
+    let stack =
+      switch turn {
+      case .ready(let index): runJob(index, pausingAt: pause)
+      case .paused(let index): goOn(index, pausingAt: pause)
+      }
+    let pausedAt = stack.map { Int(cs_pause_of($0)) } ?? 0
+    runOwnJobs()
+    return pausedAt
+  }
+
+  private func goOn(_ index: Int, pausingAt pause: Int32) -> Int32? {
+    let paused = paused.remove(at: index)
+    current = paused.job.task
+    missedArrivals.running = paused.arrivals
+    return end(paused.job, cs_go_on(paused.stack, pause) ? paused.stack : nil)
+  }
+
+  /// Ends the run of a job, which pauses if it has a stack.
+  private func end(_ job: ReadyJob, _ stack: Int32?) -> Int32? {
+    (current, isResuming) = (0, false)
+    if let stack { paused.append(PausedJob(job: job, stack: stack, arrivals: missedArrivals.running)) }
+    return stack
+  }
+
+  @discardableResult private func runJob(_ index: Int, pausingAt pause: Int32 = 0) -> Int32? {
     let job = ready.remove(at: index)
     (current, isResuming) = (job.task, cs_only_resumes(job.job))
     let isOwn = job.executor.identity == callerCode
     let actor = isOwn ? nil : job.executor.identity
-    inCheck { missedArrivals.begin(task: current, on: actor) }
-    cs_run(job.job, job.executor, actor, memory.part(of: job.task), isOwn)
-    (current, isResuming) = (0, false)
+    inCheck { missedArrivals.running = MissedArrivals.Running(task: current, on: actor) }
+    let stack = cs_run(job.job, job.executor, actor, memory.part(of: job.task), isOwn, pause)
+    return end(job, stack == cs_nobody ? nil : stack)
   }
 
   /// Runs the jobs that have no code of the program, so that when they run makes no difference: those of the callers' own

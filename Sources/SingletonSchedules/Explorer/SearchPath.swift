@@ -48,6 +48,23 @@ struct SearchPath {
     return level
   }
 
+  /// What was noted at this point of the previous schedule, or is to be in one that is replayed; `nil` if nothing was.
+  var noted: Int? {
+    if depth < levels.count { return levels[depth].choice }
+    return fixed.map { depth < $0.count ? $0[depth] : 0 }
+  }
+
+  /// Notes what has come of a choice, so that it comes again.
+  ///
+  /// - Returns: The level, which has no alternative, or `nil` if something else was noted at this point of the previous schedule.
+  mutating func note(_ value: Int) -> Level? {
+    let level = Level(choice: value, width: value + 1, mark: 0)
+    if depth == levels.count { levels.append(level) }
+    guard levels[depth] == level else { return nil }
+    depth += 1
+    return level
+  }
+
   /// Goes on to the next schedule.
   ///
   /// - Returns: Whether there is one.

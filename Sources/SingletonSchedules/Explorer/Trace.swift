@@ -8,6 +8,8 @@ final class Trace {
   static let stepEnd: Character = "\u{1e}"
   /// The place of a job that waits for a time.
   static let timer = "timer"
+  /// What stands before the addresses of code before which a job pauses.
+  static let pauseMark = "@"
   private static let mostFunctions = 8
 
   private let ledger: Ledger
@@ -27,16 +29,34 @@ final class Trace {
 
   /// Begins a step.
   ///
-  /// - Parameter job: The job that runs, or `nil` if the check cancels the first task.
-  func begin(_ job: ReadyJob?) {
+  /// - Parameter turn: The job that runs, or `nil` if the check cancels the first task.
+  func begin(_ turn: Turn?) {
     notes = []
     stepCount += 1
     cs_begin_step(stepCount)
+    let job = turn.map(scheduler.job)
     let place = job.map(place(of:)) ?? ""
-    let functions = job.map { $0.deadline == nil ? continuations(of: $0) : [] } ?? []
     let time = max(scheduler.elapsed, job?.deadline.map(scheduler.elapsed) ?? 0)
+    if case .paused(let index) = turn {
+      append([String(job!.task), place, text(before: scheduler.paused[index]), String(time), ""])
+      return
+    }
+    let functions = job.map { $0.deadline == nil ? continuations(of: $0) : [] } ?? []
     append([String(job?.task ?? 1), place, text(functions), String(time), text(job.map(entries) ?? [])])
   }
+
+  /// Notes the jobs that wait for locks which are never given back, each in a step of its own.
+  func noteBlocked() {
+    for paused in scheduler.paused {
+      let (job, holder) = (paused.job, cs_holder_for(paused.stack))
+      let owner = scheduler.paused.first { $0.stack == holder }.map(\.job.task) ?? 0
+      append([String(job.task), place(of: job), text(before: paused), String(scheduler.elapsed), "", "", String(owner)])
+      ledger.addStep(String(Self.stepEnd))
+    }
+  }
+
+  /// Returns the place before which a job pauses.
+  private func text(before paused: PausedJob) -> String { Self.pauseMark + text(paused.codes) }
 
   /// Returns the addresses of the function in which a task continues, of the one to which that returns, and so on.
   private func continuations(of job: ReadyJob) -> [UInt] { functions { cs_continuations(job.job, $0, $1) } }
@@ -61,11 +81,18 @@ final class Trace {
 
   /// Ends a step.
   ///
-  /// - Parameter caller: The job, if it is that of a caller whose call has not ended.
-  func end(_ news: [String], waiting caller: ReadyJob? = nil) {
-    let isWaiting = caller.map { job in !scheduler.ready.contains { $0.job == job.job } } ?? false
-    append([isWaiting ? text(continuations(of: caller!)) : ""] + notes + news)
+  /// - Parameters:
+  ///   - job: The job that has run, or `nil` if none has.
+  ///   - isWaiting: Whether it is that of a caller whose call has not ended.
+  func end(_ news: [String], of job: ReadyJob? = nil, isWaiting: Bool = false) {
+    append([job.map { wait(of: $0, isWaiting: isWaiting) } ?? "", ""] + notes + news)
     ledger.addStep(String(Self.stepEnd))
+  }
+
+  /// Returns where a job pauses, or else where it waits if it does.
+  private func wait(of job: ReadyJob, isWaiting: Bool) -> String {
+    if let paused = scheduler.paused.first(where: { $0.job.job == job.job }) { return text(before: paused) }
+    return isWaiting && !scheduler.ready.contains { $0.job == job.job } ? text(continuations(of: job)) : ""
   }
 
   private func text(_ functions: [UInt]) -> String { functions.map(String.init).joined(separator: " ") }

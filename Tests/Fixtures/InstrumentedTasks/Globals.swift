@@ -58,6 +58,10 @@ public final class WithTwo: @unchecked Sendable {
     case bound
     /// One sees whether a lock has been taken, after which a variable may be read that was written before.
     case capturing
+    /// Two of them see whether a lock has been taken.
+    case capturingTwice
+    /// One takes a lock twice that is taken elsewhere, too.
+    case lockingTwice
     /// A variable is written before one of them is asked for, and read after that.
     case between
     /// A variable that an initializer writes is read without it.
@@ -82,6 +86,17 @@ public final class WithTwo: @unchecked Sendable {
     box.value = locked.withLock { $0 }
     return box
   }()
+  private static let capturedToo = {
+    let box = Box()
+    box.value = locked.withLock { $0 }
+    return box
+  }()
+  private static let lockedTwice = {
+    let box = Box()
+    box.value = locked.withLock { $0 }
+    box.value -= locked.withLock { $0 }
+    return box
+  }()
   private static let named = Box(length: name), namedToo = Box(length: name)
 
   private let use: Use
@@ -100,6 +115,9 @@ public final class WithTwo: @unchecked Sendable {
       return Self.locking.value == 0 ? thing : nil
     case .bound: return Self.named.value == Self.namedToo.value ? thing : nil
     case .capturing: return number == 1 ? publish() : Self.captured.value == 0 || value == 1 ? thing : nil
+    case .capturingTwice:
+      return number == 1 ? publish() : Self.captured.value == Self.capturedToo.value ? thing : nil
+    case .lockingTwice: return number == 1 ? publish() : Self.lockedTwice.value == 0 ? thing : nil
     case .between: return number == 1 ? write() : read()
     case .outside: return number == 1 ? (Self.counting.value == 0 ? thing : nil) : (Self.counted < 0 ? nil : thing)
     }

@@ -1,0 +1,70 @@
+import InstrumentedTasks
+import Testing
+
+@testable import SingletonSchedules
+
+/// Jobs that others can come between.
+@Suite(.enabled(if: ScheduleCheck.obstacle == nil))
+struct DividedTests {
+  private func result(_ use: Divided.Use, yields: Bool = true, replay: String? = nil) async throws -> ScheduleResult {
+    try await check(tasks: 2, replay: replay, fresh: { Divided(use) }) { divided in
+      if yields { await Task.yield() }
+      return divided.current()
+    }
+  }
+
+  @Test(arguments: [Divided.Use.mutex, .lock, .mutexOfC, .atomic, .tried, .triedMutex])
+  func `What looks and then stores, or gives up a lock that is taken, is refuted without an await`(
+    use: Divided.Use
+  ) async throws {
+    let found = try await result(use, yields: false)
+    #expect(found.findings == [.instances], "\(found)")
+    #expect(try await result(use, yields: false, replay: found.replayCode).counterexample == found.counterexample)
+  }
+
+  @Test func `The drawing has the line before which each job pauses`() async throws {
+    let drawing = try #require(try await result(.mutex).counterexample)
+    let rows = drawing.split(separator: "\n").map(String.init)
+    #expect(rows.count { $0.contains("pauses before Divided.swift:\(Divided.storeLine)") } == 2, "\(drawing)")
+    #expect(rows.count { $0.contains("Divided.swift:\(Divided.storeLine): Self.made.withLock") } == 2, "\(drawing)")
+  }
+
+  @Test(arguments: [
+    Divided.Use.mutexTwice, .lockTwice, .atomicExchange, .afterTask, .triedThenLocked, .sameOrder, .recursive,
+    .guardedOppositeLocks,
+  ])
+  func `What looks again before it stores, or takes locks in one order, is proved`(use: Divided.Use) async throws {
+    let result = try await result(use)
+    #expect(result.isProved, "\(result)")
+  }
+
+  @Test func `A proof says that atomics are taken to be sequentially consistent, if there are any`() async throws {
+    for (use, says) in [(Divided.Use.atomicExchange, true), (.triedThenLocked, true), (.lockTwice, false)] {
+      #expect(try await result(use).description.contains("sequentially consistent") == says, "\(use)")
+    }
+  }
+
+  @Test func `Two locks that are taken in opposite orders are a deadlock, which names who waits for whom`() async throws
+  {
+    let found = try await result(.oppositeLocks)
+    #expect(found.findings == [.hang], "\(found)")
+    let drawing = try #require(found.counterexample)
+    #expect(drawing.contains("task 1 waits for a lock of task 2, and task 2 waits for a lock of task 1: a deadlock"))
+    #expect(try await result(.oppositeLocks, replay: found.replayCode).counterexample == drawing)
+  }
+
+  @Test func `The jobs of an actor wait while one of it pauses, and others do not`() async throws {
+    let right = try await check(tasks: 2, fresh: { Caching(looksTwice: true) }, access: { await $0.current() })
+    #expect(right.isProved, "\(right)")
+    let beside = try await check(tasks: 2, fresh: { Caching(looksTwice: false) }, access: { await $0.current() })
+    #expect(beside.findings == [.instances], "\(beside)")
+    #expect(beside.counterexample?.contains("on Caching, pauses before") == true, "\(beside)")
+    let inside = try await check(tasks: 3, fresh: { Caching(looksTwice: false) }, access: { await $0.onActor() })
+    #expect(inside.isProved && inside.schedules == 1, "\(inside)")
+  }
+
+  @Test func `Three tasks, one of which comes between the others, are refuted`() async throws {
+    let result = try await check(tasks: 3, fresh: { Divided(.lock) }, access: { $0.current() })
+    #expect(result.findings == [.instances] && result.schedules > 3, "\(result)")
+  }
+}
