@@ -136,7 +136,8 @@ let package = Package(
     library("SingletonTextFormats", dependsOn: ["SingletonPlatform"]),
     library("SingletonArgumentParsing", dependsOn: ["SingletonTextFormats"]),
     library(
-      "SingletonModelChecker", dependsOn: ["CSingletonPlatform", "SingletonMemoryModels"], settings: optimizedInTests),
+      "SingletonModelChecker", dependsOn: ["CSingletonPlatform", "SingletonMemoryModels", "SingletonPlatform"],
+      settings: optimizedInTests),
     // The domain.
     library(
       "SingletonCore", dependsOn: ["SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics"],

@@ -32,6 +32,13 @@ import Testing
     #expect(rows[1].counterexample?.steps.isEmpty == true)
   }
 
+  @Test(arguments: ["9 to 8", "9", "-1 to 4", "1 to 2 to 3", " to "])
+  func `a size that is no range is refused`(size: String) throws {
+    let text = CSV.text(of: SampleResults.rows, CheckColumns.all).replacing("1000000 to 7500000", with: size)
+    let error = try #require(throws: InputError.self) { try read(text) }
+    #expect(error.line == 5 && error.column == "estimate" && error.problem == "\"\(size)\"")
+  }
+
   @Test(arguments: [
     "", "{}", "[]", "{\"rows\": []}", "{\"rows\": [1]}", "{\"rows\": [{}]}", "{\"rows\": [{\"strategy\": \"a\"}]}",
     "{\"rows\": [{\"strategy\": \"a\", \"scenario\": \"first-access\", \"threads\": -1}]}", "strategy\na\n", "{",

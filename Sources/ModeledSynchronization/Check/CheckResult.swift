@@ -97,7 +97,8 @@ private struct AccessReport {
   /// The call that decides what a limit has left open, or `nil` if none has.
   private var continuation: String? {
     guard openLoops.isEmpty, verdict == .undecided, let open = range(of: .undecided) else { return nil }
-    return ProofStatement.stopped(by: limit, open: open)
+    let size = result.searches.first { $0.verdict == .undecided }?.size
+    return ProofStatement.stopped(by: limit, open: open, size: size)
   }
 
   /// The loops that leave the verdict open, or `nil` if none does.

@@ -74,15 +74,16 @@ struct InstrumentedReport {
       && log.controlFailure == nil && log.openLoops.isEmpty
   }
 
-  /// The numbers of threads that a limit has left open. It stops the greater numbers.
-  private var openThreads: ClosedRange<Int>? {
-    let open = result.searches.filter { $0.verdict == .undecided }.map(\.threads)
-    return open.first.map { $0...open.last! }
+  /// Which limit has left numbers of threads open, if one has. It stops the greater numbers.
+  private var continuation: String? {
+    let open = result.searches.filter { $0.verdict == .undecided }
+    guard isLimited, let first = open.first else { return nil }
+    return ProofStatement.stopped(by: limit, open: first.threads...open.last!.threads, size: first.size)
   }
 
   private var scope: [String] {
     [
-      isLimited ? openThreads.map { ProofStatement.stopped(by: limit, open: $0) } : nil,
+      continuation,
       result.verdict == .notModeled
         ? "No memory was shared: the threads have touched nothing in common that any of them writes." : nil,
       log.obstacle.map { "Not decided. The code does what a check does not cover: \($0)." },

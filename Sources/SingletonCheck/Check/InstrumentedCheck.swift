@@ -37,7 +37,9 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
       let findings = AccessFindings(
         program, promising: subject.promise, limits: limits, mostIdleRuns: mostIdleRuns)
       do throws(ExplorationError) {
-        findings.result.isComplete = try Explorer(program, under: model, visitor: findings).run()
+        let explorer = try Explorer(program, under: model, visitor: findings)
+        findings.size = { [unowned explorer] in explorer.tree.size }
+        findings.result.isComplete = try explorer.run()
       } catch {
         // Before all conflicts are known, threads may depend on each other without events.
         if !ch_has_grown() {

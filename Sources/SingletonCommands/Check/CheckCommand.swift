@@ -184,7 +184,7 @@ struct CheckCommand: Command {
       progress?.show(
         current.running?.row.title ?? "", number: current.finished, of: checks.count,
         note: "\(HumanFormat.short(UInt64(current.executions))) executions, \(seconds)"
-          + (current.size.map { "; this row has \(CheckRow.text(ofSize: $0))" } ?? ""))
+          + (current.size.map { "; this row: \($0)" } ?? ""))
     }
     return try results.map { try $0?.get() }
   }

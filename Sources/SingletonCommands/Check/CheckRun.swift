@@ -1,5 +1,6 @@
 import Dispatch
 package import SingletonCore
+import SingletonDrawings
 import SingletonModelChecker
 import SingletonPlatform
 package import SingletonStrategyChecker
@@ -32,8 +33,8 @@ struct CheckRun {
     /// The indices of the running checks, in the order in which they began.
     let running = Mutex<[Int]>([])
     let isInterrupted = Atomic(false)
-    /// About how many executions long checks have, by their indices.
-    let sizes = Mutex<[Int: UInt64]>([:])
+    /// How many executions long checks probably have, in words, by their indices.
+    let sizes = Mutex<[Int: String]>([:])
     /// The results, set when all checks are done.
     let results = Mutex<[Result<CheckRow, CommandError>?]>([])
     let isDone = DispatchSemaphore(value: 0)
@@ -42,8 +43,8 @@ struct CheckRun {
   /// The number of finished checks, the number of executions so far (including blocked ones), and the running check
   /// that began first, or `nil` if none is running.
   ///
-  /// `size` is about how many executions the running check has, or `nil` if it is not known to be long.
-  typealias Progress = (finished: Int, executions: Int, running: (any RowCheck)?, size: UInt64?)
+  /// `size` is how many executions the running check probably has, in words, or `nil` if it is not known to be long.
+  typealias Progress = (finished: Int, executions: Int, running: (any RowCheck)?, size: String?)
 
   /// - Parameter isInterruptible: Whether an interruption ends the unfinished checks.
   init(_ checks: [any RowCheck], isInterruptible: Bool = true, limits: @escaping @Sendable () -> CheckLimits) {
@@ -82,7 +83,7 @@ struct CheckRun {
         state.executions.add(1, ordering: .relaxed)
         return state.isInterrupted.load(ordering: .relaxed)
       }
-      limits.estimated = { size in state.sizes.withLock { $0[number] = size } }
+      limits.estimated = { size in state.sizes.withLock { $0[number] = ProofStatement.size(size) } }
       if state.isInterrupted.load(ordering: .relaxed) { return nil }
       state.running.withLock { $0.append(number) }
       let result = Result { () throws(CommandError) in try check.checkedRow(limits: limits) }

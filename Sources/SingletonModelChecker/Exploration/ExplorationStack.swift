@@ -8,10 +8,6 @@ final class ExplorationStack {
     var state: GraphState
     var offset: Int
     var firstChoice: Int
-    /// The number of choices at first, with the one that was taken at once.
-    var choiceCount: Int
-    /// The share of the search that is behind the graph.
-    var share: Double
   }
 
   private(set) var frames: [Frame] = []
@@ -19,8 +15,6 @@ final class ExplorationStack {
   private var memory: UnsafeMutableRawPointer
   private var capacity = 1 << 16
   private var used = 0
-  /// The share of the search that is behind the present graph.
-  private var share = 1.0
 
   init() { memory = .allocate(byteCount: 1 << 16, alignment: 16) }
 
@@ -28,18 +22,7 @@ final class ExplorationStack {
 
   var isEmpty: Bool { frames.isEmpty }
 
-  /// The share of the search that is done, see ``Explorer/progress``.
-  var progress: Double {
-    var (left, end) = (0.0, choices.count)
-    for frame in frames.reversed() {
-      left += frame.share * Double(end - frame.firstChoice) / Double(frame.choiceCount)
-      end = frame.firstChoice
-    }
-    return 1 - left
-  }
-
   func clear() {
-    share = 1
     frames.removeAll()
     choices.removeAll()
     used = 0
@@ -47,12 +30,7 @@ final class ExplorationStack {
 
   /// Saves the graph, together with the choices from `firstChoice` on.
   func push(_ pending: PendingEvent, choicesFrom firstChoice: Int, of graph: ExecutionGraph) {
-    let choiceCount = choices.count - firstChoice + 1
-    frames.append(
-      Frame(
-        pending: pending, state: graph.state.pointee, offset: used, firstChoice: firstChoice, choiceCount: choiceCount,
-        share: share))
-    share /= Double(choiceCount)
+    frames.append(Frame(pending: pending, state: graph.state.pointee, offset: used, firstChoice: firstChoice))
     reserve(graph)
     for thread in 0..<graph.threadCount {
       write(graph.events + EventID(thread: thread, index: 0).slot, count: graph.storedCount(of: thread))
@@ -66,7 +44,6 @@ final class ExplorationStack {
     let frame = frames[frames.count - 1]
     let choice = choices.removeLast()
     restore(frame, into: graph)
-    share = frame.share / Double(frame.choiceCount)
     if choices.count == frame.firstChoice {
       frames.removeLast()
       used = frame.offset

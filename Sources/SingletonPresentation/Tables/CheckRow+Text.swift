@@ -42,7 +42,7 @@ extension CheckRow {
     case .undecided where completeExecutions == nil: "no execution was complete before the limit"
     case .undecided:
       "\(HumanFormat.counted(executions ?? 0, callers.unit)) explored, "
-        + (size.map { "of \(Self.text(ofSize: $0))" } ?? "and there are more")
+        + (callers == .tasks ? "and there are more" : "in all: \(ProofStatement.size(size))")
     case .tooManyThreads:
       "each phase of the scenario has its own threads, and they are more than the checker can have; no limit on time"
         + " or executions changes that"
@@ -74,13 +74,6 @@ extension StyledText {
     case .notReproduced: "; NOT FOUND: expected \(row.expected)"
     case .passed, .reproduced, nil: ""
     }
-  }
-}
-
-extension CheckRow {
-  /// Returns an estimate in words.
-  package static func text(ofSize size: UInt64) -> String {
-    "about \(HumanFormat.short(size)), or a few times more or fewer"
   }
 }
 

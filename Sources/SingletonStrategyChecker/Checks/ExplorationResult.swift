@@ -13,8 +13,9 @@ package struct ExplorationResult: Sendable {
   /// Whether a thread has waited with a time limit that is over only if no thread can take another step.
   package var hasTimedWaits = false
 
-  /// About how many complete executions there are, if a limit has ended the search.
-  package var size: UInt64?
+  /// The least and the greatest number of complete executions that there probably are, if a limit has ended the search;
+  /// `nil` if it is too early to say.
+  package var size: ClosedRange<UInt64>?
 
   package init() {}
 

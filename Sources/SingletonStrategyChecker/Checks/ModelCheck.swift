@@ -111,7 +111,7 @@ extension ModelCheck {
     let findings = TrialFindings(trial, analysis, limits: limits, isPresuming: isPresuming, mostIdleRuns: mostIdleRuns)
     let explorer = try Explorer(
       trial.program, under: model, reducesSymmetry: reducesSymmetry, presumesCounts: isPresuming, visitor: findings)
-    findings.progress = { [unowned explorer] in explorer.progress }
+    findings.size = { [unowned explorer] in explorer.tree.size }
     findings.result.isComplete = try explorer.run()
     findings.result.hasTimedWaits = trial.state.hasTimedWaits
     return explorer.presumption?.hasFailed == true || isPresuming && findings.hasFindings ? nil : findings.result

@@ -8,13 +8,15 @@ final class TrialFindings: ExplorationVisitor {
   private let trial: Trial
   private let analysis: TrialAnalysis
   private var witnesses: WitnessCollection
-  /// Returns the share of the search that is done.
-  var progress: () -> Double = { 0 }
-  /// The runs after which the number of executions is estimated anew.
-  private static let runsPerEstimate: UInt64 = 20_000
   /// Whether the search is under a presumption, so that it is of use only if it has no findings.
   private let isPresuming: Bool
   private(set) var hasFindings = false
+
+  /// Returns how large the search probably is.
+  var size: () -> ClosedRange<UInt64>? {
+    get { witnesses.size }
+    set { witnesses.size = newValue }
+  }
 
   var result: ExplorationResult {
     get { witnesses.result }
@@ -52,14 +54,6 @@ final class TrialFindings: ExplorationVisitor {
       hasFindings = true
     }
     if isPresuming && hasFindings { return false }
-    let goesOn = witnesses.end(ending, in: graph)
-    if result.isLimited { result.size = size }
-    if witnesses.runs.isMultiple(of: Self.runsPerEstimate), let size { witnesses.limits.estimated(size) }
-    return goesOn
-  }
-
-  /// About how many executions there are; `nil` if none was met.
-  private var size: UInt64? {
-    result.executions == 0 ? nil : UInt64(exactly: (Double(result.executions) / progress()).rounded())
+    return witnesses.end(ending, in: graph)
   }
 }
