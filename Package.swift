@@ -309,7 +309,8 @@ let package = Package(
       path: "Benchmarks/ScheduleTimes", swiftSettings: swiftSettings),
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["SingletonCore", "SingletonMemoryModels", "SingletonPlatform"],
+      name: "TestSupport",
+      dependencies: ["SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonPlatform"],
       path: "Tests/TestSupport",
       swiftSettings: unoptimized),
     // Functions of known instructions.

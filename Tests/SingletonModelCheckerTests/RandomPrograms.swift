@@ -107,6 +107,28 @@ struct RandomPrograms: RandomNumberGenerator {
     return (threads, [2: UInt(1 + next(3)), 3: 2])
   }
 
+  /// Returns a thread that changes a location and mostly restores its value, once or twice, with other operations before and
+  /// in between.
+  mutating func visitor() -> [Operation] {
+    (0..<pick([1, 1, 2])).flatMap { _ -> [Operation] in
+      let location = next(2)
+      let (enter, leave) = pair(at: location)
+      return (next(4) == 0 ? [operation()] : []) + [enter] + (next(3) == 0 ? [] : [operation()]) + [leave]
+    }
+  }
+
+  private mutating func pair(at location: Int) -> (Operation, Operation) {
+    let entering: MemoryOrder = pick([.acquire, .acquireRelease, .sequentiallyConsistent, .relaxed])
+    let leaving: MemoryOrder = pick([.release, .acquireRelease, .sequentiallyConsistent, .relaxed])
+    let storing: MemoryOrder = pick([.release, .sequentiallyConsistent, .relaxed])
+    switch next(4) {
+    case 0: return (.add(location, 1, entering), .add(location, .max, leaving))
+    case 1: return (.exchange(location, 3, entering).waiting(until: .equal, 0), .exchange(location, 0, leaving))
+    case 2: return (.exchange(location, 3, entering).waiting(until: .equal, 1), .store(location, 1, storing))
+    default: return (.exchange(location, 3, entering), .store(location, UInt(next(3)), storing))
+    }
+  }
+
   private mutating func count(_ taken: inout [Int]) -> Operation {
     let counter = next(4) == 0 ? 1 : 0
     if taken[counter] > 0 && next(3) > 0 || next(4) == 0 {

@@ -119,21 +119,22 @@ struct CanonicalGraph: Hashable {
     self.waits = waits
   }
 
+  static func number(_ id: EventID) -> Int { id == .initial ? -1 : id.thread * 256 + id.index }
+
   init(_ graph: ExecutionGraph) {
-    func number(_ id: EventID) -> Int { id == .initial ? -1 : id.thread * 256 + id.index }
     sources = (0..<graph.threadCount).map { thread in
       (0..<graph.count(of: thread)).map { index in
         let event = graph[EventID(thread: thread, index: index)]
-        return event.kind == .read ? number(event.readsFrom) : -2
+        return event.kind == .read ? Self.number(event.readsFrom) : -2
       }
     }
     waits = (0..<graph.threadCount).map { thread in
       (0..<graph.count(of: thread)).map { graph[EventID(thread: thread, index: $0)].waiting }
     }
-    failed = graph.eventIDs.filter { graph[$0].hasFailed }.map(number).sorted()
+    failed = graph.eventIDs.filter { graph[$0].hasFailed }.map(Self.number).sorted()
     orders = (0..<graph.locationCount).map { location in
       graph.eventIDs.filter { graph[$0].isWrite && graph[$0].location == location }
-        .sorted { graph.rank($0) < graph.rank($1) }.map(number)
+        .sorted { graph.rank($0) < graph.rank($1) }.map(Self.number)
     }
     while orders.last == [] { orders.removeLast() }
   }
