@@ -94,7 +94,7 @@ typedef struct {
 enum : uintptr_t { state_address = arena_base - (64 << 10) };
 #define STATE ((audit_state *)state_address)
 
-static bool was_announced(uintptr_t address, bool writes) {
+bool ch_was_announced(uintptr_t address, bool writes) {
   const size_t count = recent_counts[ch_current], forgotten = forgotten_counts[ch_current];
   for (size_t i = count; i > forgotten && count - i < recent_limit; i--) {
     announcement *known = &recent[ch_current][(i - 1) % recent_limit];
@@ -114,7 +114,7 @@ static bool is_header(uintptr_t address) {
 }
 
 static bool may_access(uintptr_t address, bool writes, const uintptr_t *frame) {
-  if (!is_modeled() || was_announced(address, writes) || ch_is_changing(address, frame)) return true;
+  if (!is_modeled() || ch_was_announced(address, writes) || ch_is_changing(address, frame)) return true;
   if (!ch_in_arena(address)) return ci_variable_at(address) == NULL || (!writes && ch_is_initialized(address));
   if (is_header(address)) return true;
   size_t size;
@@ -163,7 +163,8 @@ static void pass_on(int number, const struct sigaction *earlier) {
 
 // The frame of a signal handler is followed by that of the code that it has interrupted. What the C library copies is
 // named after its caller, to which it returns, because its functions for that have no names.
-static void note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack) {
+void ch_note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack) {
+  if (unseen != 0) return;
   Dl_info info;
   const bool has_name = ch_is_instrumented(code) || (dladdr((void *)code, &info) != 0 && info.dli_sname != NULL);
   unseen = has_name || !ch_is_instrumented(stack[0]) ? code : stack[0];
@@ -177,8 +178,8 @@ static void faulted(int number, siginfo_t *info, void *context) {
   if (!is_audited(address)) return pass_on(number, &earlier_fault);
   const uintptr_t code = (uintptr_t)registers[REG_RIP], *frame = (const uintptr_t *)registers[REG_RBP];
   protect(false);
-  if (unseen == 0 && !ch_is_own(code) && !may_access(address, (registers[REG_ERR] & is_write) != 0, frame))
-    note_unseen(code, address, (const uintptr_t *)registers[REG_RSP]);
+  if (!ch_is_own(code) && !may_access(address, (registers[REG_ERR] & is_write) != 0, frame))
+    ch_note_unseen(code, address, (const uintptr_t *)registers[REG_RSP]);
   registers[REG_EFL] |= single_step;
 }
 

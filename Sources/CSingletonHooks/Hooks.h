@@ -315,6 +315,8 @@ bool ch_is_storage_class(const void *class);
 bool ch_holds_collection(uintptr_t variable);
 
 // Initialized.c
+// Whether memory is the check's own, see `ch_keep_for_check`.
+bool ch_is_kept(uintptr_t address);
 // Keeps memory as it is before an execution, in which it is about to be written.
 void ch_keep_old(uintptr_t address, size_t size);
 // Notes that a word outside of the check's memory is written.
@@ -407,6 +409,13 @@ void ch_announce_call(uintptr_t variable, size_t size);
 void ch_forget_announcements(void);
 // Makes memory inaccessible while a modeled thread runs, if there is an audit.
 void ch_audit_thread(bool runs);
+bool ch_was_announced(uintptr_t address, bool writes);
+// Notes the first access that was not announced, given the stack of the code.
+void ch_note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack);
+
+// HeapAudit.c
+// Notices writes to memory from before the check while a modeled thread runs, if they are audited.
+void ch_audit_heap(bool runs);
 
 // Notes a once token, see `ci_keep_token`. Those of the check's own memory are cleared with that.
 static inline void ch_keep_token(void *token, size_t size, uintptr_t done) {

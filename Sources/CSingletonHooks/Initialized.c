@@ -48,10 +48,14 @@ void ch_keep_for_check(const void *begin, size_t bytes) {
     kept[kept_count++] = (ci_range){(uintptr_t)begin, (uintptr_t)begin + bytes};
 }
 
-static bool is_put_back(uintptr_t address) {
+bool ch_is_kept(uintptr_t address) {
   for (int i = 0; i < kept_count; i++)
     if (address - kept[i].begin < kept[i].end - kept[i].begin) return true;
-  return ch_in_arena(address) || ch_is_instrumented(address) || ch_is_stack(address);
+  return false;
+}
+
+static bool is_put_back(uintptr_t address) {
+  return ch_is_kept(address) || ch_in_arena(address) || ch_is_instrumented(address) || ch_is_stack(address);
 }
 
 void ch_note_rehearsed_write(uintptr_t address, size_t size) {

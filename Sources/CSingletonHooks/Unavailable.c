@@ -50,6 +50,7 @@ bool ch_count_by_operations(uintptr_t object, uintptr_t code) { return false; }
 uintptr_t ch_block(uintptr_t address, size_t *size) { return 0; }
 bool ch_is_of_thread(uintptr_t address, int thread) { return false; }
 bool ch_begin_audit(void) { return false; }
+bool ch_begin_heap_audit(void) { return false; }
 uintptr_t ch_audited_user(void) { return 0; }
 const char *ch_function_name(uintptr_t code) { return ""; }
 uintptr_t ch_audited_code(void) { return 0; }

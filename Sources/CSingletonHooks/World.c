@@ -261,9 +261,11 @@ ch_operation ch_resume(int thread, uintptr_t value, bool repeats) {
   ch_threads[thread].has_written = false;
   ch_note_progress();
   ch_audit_thread(true);
+  ch_audit_heap(true);
   ch_current = thread;
   cp_coroutine_resume(ch_threads[thread].coroutine);
   ch_current = nobody;
+  ch_audit_heap(false);
   ch_audit_thread(false);
   return ch_threads[thread].next;
 }

@@ -18,6 +18,7 @@ import Testing
       ("file", "a change of files, which other threads may notice (Elsewhere.swift:50)"),
       ("environment", "a change of the environment, which other threads may notice (Elsewhere.swift:62)"),
       ("defaults", "what UserDefaults or a NotificationCenter keeps, made outside of the check (Elsewhere.swift:"),
+      ("captured-unseen", "UnseenStore in "), ("captured-variable", "closure #2 (CheckedClasses.GuardedByMutex)"),
       ("unseen-global", ".made : Swift.Optional<CheckedClasses.Cache>, by "),
     ])
     func `is not decided, and the result names it`(name: String, text: String) throws {

@@ -302,6 +302,9 @@ bool ch_is_of_thread(uintptr_t address, int thread);
 ///
 /// Returns false if this processor cannot be audited, or if a file of the program has no symbol table.
 bool ch_begin_audit(void);
+/// Makes memory from before the check read-only for modeled threads, so that a write that no hook has announced, by code of
+/// the program, is noticed, until this process ends, which is a copy of the one that checks, before its rehearsal.
+bool ch_begin_heap_audit(void);
 /// Returns the address of the first code that has accessed a variable, or memory of another thread, without an
 /// announcement, or 0.
 uintptr_t ch_audited_code(void);

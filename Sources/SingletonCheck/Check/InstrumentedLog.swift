@@ -11,6 +11,9 @@ final class InstrumentedLog {
   private(set) var isEmpty = true
   /// The function that has accessed shared memory without an announcement.
   private(set) var unannounced: Unannounced?
+  /// The function that has written to memory from before the check without an announcement. The class is not proved, but it
+  /// may be refuted.
+  private var writeBefore: Unannounced?
   /// Whether the search for such functions was possible.
   private(set) var isAudited = true
   /// The loops of which not all rounds were explored.
@@ -52,6 +55,11 @@ final class InstrumentedLog {
     }
   }
 
+  /// Notes the search for writes to memory from before the check.
+  func note(first audit: Audit) {
+    if case .failed(let function) = audit { writeBefore = function }
+  }
+
   /// What keeps the check from a verdict, with its line.
   private var reason: String {
     if let obstacle { return "\(obstacle)" }
@@ -65,6 +73,7 @@ final class InstrumentedLog {
   /// knowledge: what was found may then be of no execution of the program. Nothing is proved that was not audited, or that
   /// has loops of which not all rounds were explored.
   func judged(_ row: CheckRow) -> CheckRow {
+    if row.verdict == .proved, unannounced == nil { unannounced = writeBefore }
     guard obstacle != nil || unannounced != nil || row.verdict == .proved && !provesAnything else { return row }
     var row = row
     (row.verdict, row.found, row.counterexample) = (.undecided, [], nil)

@@ -126,6 +126,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   /// Returns the program with a number of threads, whose caches are filled.
   func program(_ threads: Int) throws(CheckError) -> InstrumentedProgram<Owner, Value> {
     let program = InstrumentedProgram(subject, threads: threads)
+    log.note(first: program.auditOfFirst())
     guard program.rehearse() > 0 else { throw .notInstrumented(subject.name) }
     return program
   }

@@ -18,15 +18,32 @@ extension InstrumentedProgram where Owner: ~Copyable {
   func audit() -> Audit {
     // Some of these executions were not visited. Whether their loops end is found out here, where an access is cheap.
     if hasAlikeThreads { runInEachOrder() }
-    // Its signals would interrupt the wait for the copy.
-    ch_watch(false)
-    defer { ch_watch(true) }
-    let text = Subprocess.output {
+    return inCopy {
       guard ch_begin_audit() else { return "" }
       ch_watch(true)
       runInEachOrder()
       return unannounced?.text ?? Self.nothing
     }
+  }
+
+  /// Looks for writes to memory from before the check that no hook announces, in the first execution of all, in a copy of
+  /// this process: what the rehearsal has made would not be made again.
+  func auditOfFirst() -> Audit {
+    inCopy {
+      guard ch_begin_heap_audit() else { return "" }
+      ch_watch(true)
+      locations.begin()
+      var run = SequentialRun(self)
+      finish(&run, 0)
+      return unannounced?.text ?? Self.nothing
+    }
+  }
+
+  private func inCopy(_ audit: () -> String) -> Audit {
+    // Its signals would interrupt the wait for the copy.
+    ch_watch(false)
+    defer { ch_watch(true) }
+    let text = Subprocess.output(ofCopy: audit)
     if text == Self.nothing { return .passed }
     return text.flatMap(Unannounced.init).map(Audit.failed) ?? .unavailable
   }

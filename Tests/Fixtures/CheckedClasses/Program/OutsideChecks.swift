@@ -83,6 +83,26 @@ let keptOwnerChecks: [NamedCheck] = [
     }
   ),
   (
+    "captured-unseen",
+    {
+      let store = UnseenStore()
+      return try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: store.cache)
+    }
+  ),
+  (
+    "captured-variable",
+    {
+      var made: Cache?
+      return try check(
+        threads: $0, under: $1, fresh: { GuardedByMutex() },
+        access: { guarded in
+          let cache = guarded.cache
+          if made == nil { made = cache }
+          return made
+        })
+    }
+  ),
+  (
     "captured-owner",
     {
       let owner = ByName()
@@ -143,6 +163,17 @@ private func letGo(
 }
 
 /// What is not compiled for a check.
+/// Made before the check.
+private final class UnseenStore {
+  var made: Cache?
+
+  func cache(_ guarded: borrowing GuardedByMutex) -> Cache? {
+    let cache = guarded.cache
+    if made == nil { made = cache }
+    return made
+  }
+}
+
 private enum Unseen {
   nonisolated(unsafe) static var made: Cache?
 
