@@ -161,4 +161,10 @@ void dispatch_sync_f(void *queue, void *context, void (*body)(void *)) {
   run_on(queue, false, body, context);
 }
 
+extern void dispatch_barrier_sync_f(void *queue, void *context, void (*body)(void *));
+void dispatch_barrier_sync_f(void *queue, void *context, void (*body)(void *)) {
+  if (!is_modeled()) return NEXT(dispatch_barrier_sync_f)(queue, context, body);
+  run_on(queue, true, body, context);
+}
+
 #endif

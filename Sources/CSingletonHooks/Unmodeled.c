@@ -106,13 +106,27 @@ pthread_t pthread_self(void) {
   if (is_modeled() && called_library() == 0) ch_refuse("the number of its own thread", ch_user_code(CALLER));
   return NEXT(pthread_self)();
 }
-UNMODELED(void, dispatch_barrier_async, (void *queue, void *block), (queue, block), "work that a queue does meanwhile")
-UNMODELED(void, dispatch_async, (void *queue, void *block), (queue, block), "work that a queue does meanwhile")
-UNMODELED(void, dispatch_async_f, (void *queue, void *context, once_body body), (queue, context, body), "work that a queue does meanwhile")
-UNMODELED(void, dispatch_async_and_wait, (void *queue, void *block), (queue, block), "work that a queue does meanwhile")
-UNMODELED(void, dispatch_after, (uint64_t time, void *queue, void *block), (time, queue, block), "work that a queue does meanwhile")
-UNMODELED(void, dispatch_apply, (size_t count, void *queue, void *block), (count, queue, block), "work that a queue does meanwhile")
-UNMODELED(void, dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block), "work that a queue does meanwhile")
-UNMODELED(void, dispatch_group_notify, (void *group, void *queue, void *block), (group, queue, block), "work that a queue does meanwhile")
+#define LEAVES(name, parameters, arguments) \
+  UNMODELED(void, name, parameters, arguments, "work that a queue does meanwhile")
+#define LEAVES_WITH_BLOCK(name) LEAVES(name, (void *queue, void *block), (queue, block))
+#define LEAVES_WITH_FUNCTION(name) \
+  LEAVES(name, (void *queue, void *context, once_body body), (queue, context, body))
+
+LEAVES_WITH_BLOCK(dispatch_async)
+LEAVES_WITH_BLOCK(dispatch_barrier_async)
+LEAVES_WITH_BLOCK(dispatch_async_and_wait)
+LEAVES_WITH_BLOCK(dispatch_barrier_async_and_wait)
+LEAVES_WITH_FUNCTION(dispatch_async_f)
+LEAVES_WITH_FUNCTION(dispatch_barrier_async_f)
+LEAVES_WITH_FUNCTION(dispatch_async_and_wait_f)
+LEAVES_WITH_FUNCTION(dispatch_barrier_async_and_wait_f)
+LEAVES(dispatch_after, (uint64_t time, void *queue, void *block), (time, queue, block))
+LEAVES(dispatch_after_f, (uint64_t time, void *queue, void *context, once_body body), (time, queue, context, body))
+LEAVES(dispatch_apply, (size_t count, void *queue, void *block), (count, queue, block))
+LEAVES(dispatch_apply_f, (size_t count, void *queue, void *context, void (*body)(void *, size_t)), (count, queue, context, body))
+LEAVES(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block))
+LEAVES(dispatch_group_async_f, (void *group, void *queue, void *context, once_body body), (group, queue, context, body))
+LEAVES(dispatch_group_notify, (void *group, void *queue, void *block), (group, queue, block))
+LEAVES(dispatch_group_notify_f, (void *group, void *queue, void *context, once_body body), (group, queue, context, body))
 
 #endif

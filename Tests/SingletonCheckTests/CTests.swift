@@ -7,7 +7,7 @@ import Testing
   @Suite struct `Singletons in C and C++` {
     @Test(arguments: [
       "call-once", "function-static", "pthread-once", "dispatch-once", "atomic-double-checked", "condition-variable",
-      "spin-locked", "calls-cxx",
+      "spin-locked", "calls-cxx", "on-queue", "table",
     ])
     func `that are right are proved`(name: String) throws {
       let line = try CheckedClasses.output(name)
@@ -17,7 +17,8 @@ import Testing
     @Test(arguments: [
       ("relaxed-double-checked", "half_built(rc11) race(sc)"),
       ("looked-before", "instances(sc) half_built(rc11) race(sc)"), ("condition-without-loop", "nil_results(sc)"),
-      ("looked-with-spin-lock", "instances(sc)"), ("keeps-cxx", "half_built(rc11) race(sc)"),
+      ("looked-with-spin-lock", "instances(sc)"), ("table-unguarded", "instances(sc) race(sc)"),
+      ("keeps-cxx", "half_built(rc11) race(sc)"),
     ])
     func `that are wrong are refuted`(name: String, findings: String) throws {
       let line = try CheckedClasses.output(name)
@@ -47,10 +48,15 @@ import Testing
       }
     }
 
-    @Test func `that swap two words at once are not decided, and the result says so`() throws {
-      let text = try CheckedClasses.output("two-words", "--verbose")
-      #expect(text.hasPrefix("two-words: not decided, "), "\(text)")
-      #expect(text.contains("an atomic access to 16 bytes"), "\(text)")
+    @Test(arguments: [
+      ("two-words", "an atomic access to 16 bytes"), ("on-queue-later", "work that a queue does meanwhile"),
+    ])
+    func `that swap two words at once, or leave work to a queue, are not decided, and the result says so`(
+      name: String, reason: String
+    ) throws {
+      let text = try CheckedClasses.output(name, "--verbose")
+      #expect(text.hasPrefix("\(name): not decided, "), "\(text)")
+      #expect(text.contains(reason), "\(text)")
     }
   }
 #endif

@@ -49,6 +49,17 @@ import Testing
         ])
     }
 
+    @Test func `is not a lock or a variable that a thread already has`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "nested increases unlocked-early locked-twice doubles") == [
+          "nested: proved ", "unlocked-early: refuted instances(sc) half_built(rc11) used_after_destroy(sc) race(sc)",
+          "locked-twice: refuted hang(sc)", "doubles: refuted trap(sc)", "increases: proved ",
+        ])
+      #expect(
+        try CheckedClasses.output("doubles", "--verbose").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+          .contains("changes a variable while another access to it by the same thread is in progress"))
+    }
+
     @Test func `is not a file that the threads only read`() throws {
       #expect(try CheckedClasses.output("read-file").hasPrefix("read-file: proved, "))
     }

@@ -3,11 +3,19 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <cstdlib>
+#include <malloc.h>
 #include <mutex>
 #include <pthread.h>
 #include <sys/random.h>
 
-extern "C" void dispatch_once_f(intptr_t *token, void *context, void (*body)(void *));
+extern "C" {
+void dispatch_once_f(intptr_t *token, void *context, void (*body)(void *));
+void *dispatch_queue_create(const char *label, void *attribute);
+void dispatch_sync_f(void *queue, void *context, void (*body)(void *));
+void dispatch_barrier_sync_f(void *queue, void *context, void (*body)(void *));
+void dispatch_barrier_async_f(void *queue, void *context, void (*body)(void *));
+}
 
 namespace {
 
@@ -161,3 +169,40 @@ void *cs_per_thread() {
   if (own == nullptr) own = new Cache(capacity);
   return own;
 }
+
+namespace {
+void *queue() {
+  static void *const made = dispatch_queue_create("queue of C", nullptr);
+  return made;
+}
+Cache *queued = nullptr;
+void build_queued(void *) {
+  if (queued == nullptr) queued = new Cache(capacity);
+}
+
+void *table = nullptr;
+void *build_table() {
+  if (table != nullptr) return table;
+  void *small = std::calloc(2, sizeof(long));
+  void *large = std::realloc(small, malloc_usable_size(small) + 1);
+  static_cast<long *>(large)[1] += 1;
+  std::free(std::aligned_alloc(64, 128));
+  return table = large;
+}
+} // namespace
+
+void *cs_on_queue() {
+  dispatch_sync_f(queue(), nullptr, build_queued);
+  dispatch_barrier_sync_f(queue(), nullptr, build_queued);
+  return queued;
+}
+void *cs_on_queue_later() {
+  dispatch_barrier_async_f(queue(), nullptr, build_queued);
+  return queued;
+}
+
+void *cs_table() {
+  std::lock_guard<std::mutex> guard(lock);
+  return build_table();
+}
+void *cs_table_unguarded() { return build_table(); }

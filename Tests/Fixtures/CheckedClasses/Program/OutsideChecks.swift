@@ -48,6 +48,10 @@ let outsideChecks: [NamedCheck] = [
       }
     }
   ),
+  ("nested", { try check(threads: $0, under: $1, fresh: { Nested() }, access: { $0.cache }) }),
+  ("unlocked-early", { try check(threads: $0, under: $1, fresh: { Nested() }, access: { $0.cacheUnlockedEarly }) }),
+  ("locked-twice", { try check(threads: $0, under: $1, fresh: { Nested() }, access: { $0.cacheOfTwice }) }),
+  ("doubles", nested { $0.double() }), ("increases", nested { $0.increase() }),
   ("without-unlock", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.withoutUnlock }) }),
   ("trapping", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.trapping }) }),
   (
@@ -194,4 +198,8 @@ private func elsewhere<Value: Hashable>(_ access: @escaping (borrowing Elsewhere
         return Elsewhere()
       }, identity: { $0 }, access: access)
   }
+}
+
+private func nested(_ access: @escaping (borrowing Nested) -> Int) -> Check {
+  { try check(threads: $0, under: $1, fresh: { Nested() }, roles: access, expecting: { _, _ in true }) }
 }

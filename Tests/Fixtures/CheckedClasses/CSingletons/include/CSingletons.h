@@ -29,6 +29,12 @@ void *_Nullable cs_looked_with_spin_lock(void);
 /// Swaps two words at once.
 void *_Nullable cs_two_words(void);
 
+/// Builds on a queue, and leaves it to the queue when.
+void *_Nullable cs_on_queue(void);
+void *_Nullable cs_on_queue_later(void);
+/// Builds with what C allocates and allocates again, under a lock and without.
+void *_Nullable cs_table(void);
+void *_Nullable cs_table_unguarded(void);
 /// Each thread builds its own.
 void *_Nullable cs_per_thread(void);
 
