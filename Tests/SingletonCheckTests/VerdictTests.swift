@@ -94,6 +94,15 @@ import Testing
       #expect(text.contains("gets nil."))
     }
 
+    @Test func `are drawn again by the code of an execution, in another process`() throws {
+      let text = try CheckedClasses.output("look-then-build", "--verbose")
+      let code = try #require(text.firstMatch(of: /replay: "([0-9A-Z-]+)"/)?.1)
+      let again = try CheckedClasses.output("replay", String(code))
+      let start = try #require(text.range(of: "Classes.swift:\n")).lowerBound
+      let end = try #require(text.range(of: "replay:")).lowerBound
+      #expect(again.contains(text[start..<end]), "\(again)")
+    }
+
     @Test func `are drawn with the line of a lazy property where the compiler has given its accessor none`() throws {
       let text = try CheckedClasses.output("lazy-property", "--verbose")
       #expect(text.contains("24: public lazy var cache = Cache()"), "\(text)")

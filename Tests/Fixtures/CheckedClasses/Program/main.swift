@@ -43,6 +43,11 @@ if arguments.first == "flags" {
   exit(0)
 }
 
+if arguments.first == "replay" {
+  print(try check(replay: arguments.last!, fresh: { LookThenBuild() }, access: { $0.cache }))
+  exit(0)
+}
+
 if arguments.first == "tasks" {
   TaskChecks.run()
   exit(0)
