@@ -20,6 +20,12 @@ import Testing
         ])
     }
 
+    @Test func `let the thread that ends the object see what others did before they let go, and nothing else`() throws {
+      let verdicts = try CheckedClasses.verdicts(of: "leaves-numbers leaves-late")
+      #expect(
+        verdicts == ["leaves-numbers: proved ", "leaves-late: refuted race(sc) unexpected(sc)"], "\(verdicts)")
+    }
+
     @Test(arguments: [("asked", 69), ("asked-of-copy", 81)])
     func `are not decided if a thread asks whether there is one while another one may hold the object`(
       name: String, line: Int

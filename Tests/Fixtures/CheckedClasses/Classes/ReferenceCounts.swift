@@ -81,3 +81,42 @@ public final class AsksForReferences {
     return isKnownUniquelyReferenced(&own) ? 1 : 0
   }
 }
+
+/// Has two references to a guest, whose end reads what each thread has written before it let go, with no other order.
+public final class LeavesNumbers {
+  private final class Numbers {
+    var first = 0, second = 0, sum = 0
+    func add() { sum = first + second }
+  }
+
+  private final class Guest {
+    private let numbers: Numbers
+    init(_ numbers: Numbers) { self.numbers = numbers }
+    deinit { numbers.add() }
+  }
+
+  private let numbers = Numbers()
+  private var first, second: Guest?
+
+  public init() {
+    let guest = Guest(numbers)
+    (first, second) = (guest, guest)
+  }
+
+  public var sum: Int { numbers.sum }
+
+  public func leaveFirst() {
+    numbers.first = 1
+    first = nil
+  }
+
+  public func leaveSecond() {
+    numbers.second = 2
+    second = nil
+  }
+
+  public func leaveSecondLate() {
+    second = nil
+    numbers.second = 2
+  }
+}

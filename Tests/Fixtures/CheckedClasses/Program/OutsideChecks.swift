@@ -121,6 +121,7 @@ let countChecks: [NamedCheck] = [
   ("ends-once", sharesGuest(kept: false, [{ $0.endsAfterFirst }, { $0.endsAfterSecond }]) { $0.contains(1) }),
   ("first-ends", sharesGuest(kept: false, [{ $0.endsAfterFirst }, { $0.endsAfterSecond }]) { $0 != [1, 0] }),
   ("second-ends", sharesGuest(kept: false, [{ $0.endsAfterFirst }, { $0.endsAfterSecond }]) { $0 != [0, 1] }),
+  ("leaves-numbers", leavesNumbers { $0.leaveSecond() }), ("leaves-late", leavesNumbers { $0.leaveSecondLate() }),
   ("asked", asks([{ $0.held }, { $0.isAlone }])),
   ("asked-of-copy", asks([{ $0.held }, { $0.isCopyAlone }])),
   ("asked-under-lock", asks([{ $0.heldUnderLock }, { $0.isAlone }]) { $0[1] == 1 }),
@@ -140,6 +141,14 @@ private func sharesGuest(
     try check(threads: $0, under: $1, fresh: { SharesGuest(keepsThird: kept) }, roles: roles) { _, numbers in
       isExpected(numbers)
     }
+  }
+}
+
+private func leavesNumbers(_ leave: @escaping (borrowing LeavesNumbers) -> Void) -> Check {
+  {
+    try check(
+      threads: $0, under: $1, fresh: { LeavesNumbers() }, roles: { $0.leaveFirst() }, leave,
+      expecting: { owner, _ in owner.sum == 3 })
   }
 }
 
