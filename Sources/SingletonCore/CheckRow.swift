@@ -27,8 +27,7 @@ package struct CheckRow: Sendable {
   package var counterexample: Counterexample?
   /// When a wait with a time limit may time out.
   package var timeouts = Timeouts.whenStuck
-  /// Whether a thread has waited with a time limit that is over only if no thread can take another step; `nil` if that is
-  /// not known, as in a row that is read from a report.
+  /// Whether a thread has waited with a time limit; `nil` if that is not known, as in a row that is read from a report.
   package var hasTimedWaits: Bool?
   /// Whether a thread of a listing has drawn a random number; `nil` if that is not known.
   package var drawsRandomNumbers: Bool?
@@ -46,9 +45,13 @@ package struct CheckRow: Sendable {
     self.expected = expected
   }
 
-  /// A condition of the proof beyond the assumptions of all proofs, or `nil` if there is none.
+  /// What is assumed of waits with a time limit, beyond the assumptions of all results, or `nil` if nothing is.
   package var condition: String? {
-    hasTimedWaits == true ? "if no wait times out while another thread can continue" : nil
+    switch (verdict, timeouts) {
+    case (.proved, .whenStuck) where hasTimedWaits == true: "if no wait times out while another thread can continue"
+    case (.refuted, .anyTime) where hasTimedWaits != false: "if waits may time out at any time"
+    default: nil
+    }
   }
 
   /// Whether the result is the declared one. A search that a limit ended counts as long as it contradicts nothing that

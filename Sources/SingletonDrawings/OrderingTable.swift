@@ -1,4 +1,5 @@
 package import SingletonCore
+package import SingletonMemoryModels
 import SingletonTextFormats
 
 /// A table of the minimal sets of memory orders of strategies, or of a class, with a section for each set and a line for each order.
@@ -14,9 +15,11 @@ package struct OrderingTable {
 
   /// Creates the table of strategies.
   ///
-  /// - Parameter threads: The numbers of threads of the checks, such as `2-3`.
-  package init(_ rows: [OrderingRow], threads: String) {
-    self.init(rows, closing: Self.closing(of: rows, threads: threads))
+  /// - Parameters:
+  ///   - threads: The numbers of threads of the checks, such as `2-3`.
+  ///   - model: The memory model of the checks.
+  package init(_ rows: [OrderingRow], threads: String, model: MemoryModel) {
+    self.init(rows, closing: Self.closing(of: rows, threads: threads, model))
   }
 
   private var table: Table {
@@ -44,12 +47,12 @@ package struct OrderingTable {
 
   package var markdown: String { table.markdown + "\n" + Markdown.escaped(closing) + "\n" }
 
-  private static func closing(of rows: [OrderingRow], threads: String) -> String {
+  private static func closing(of rows: [OrderingRow], threads: String, _ model: MemoryModel) -> String {
     let sets = Set(rows.filter { $0.set != nil }.map { "\($0.strategy) \($0.set!)" }).count
     let undecided = Set(rows.filter { $0.verdict == .limit }.map(\.strategy)).count
     return
-      "A set of orders suffices if, in checks with \(threads) threads, no execution shows a defect that the strategy"
-      + " does not show with every order seq_cst; it is minimal if no order in it can be weaker. With more threads,"
+      "A set of orders suffices if, in checks with \(threads) threads under \(model.fullName), no execution shows a"
+      + " defect that the strategy does not show with every order seq_cst; it is minimal if no order in it can be weaker. With more threads,"
       + " stronger orders may be needed. \(HumanFormat.counted(sets, "minimal set")) of"
       + " \(HumanFormat.counted(Set(rows.map(\.strategy)).count - undecided, "strategy", "strategies"))"
       + (undecided > 0 ? "; \(undecided) undecided." : ".")

@@ -105,7 +105,7 @@ package enum ProofStatement {
 
   private static let ofTasks =
     "Proved of tasks, for the number shown: in every schedule, callers get what the scenario promises. \(schedules)."
-    + " \(betweenJobs) Not covered: \(besideActors)."
+    + " \(betweenJobs) No memory model (--model) has a part in this. Not covered: \(besideActors)."
 
   /// What a schedule of tasks is.
   package static let schedules =

@@ -37,6 +37,17 @@ import Testing
       #expect(text.contains("the code of the test that judges what the threads have got traps"), "\(text)")
     }
 
+    @Test func `are drawn with the text of a short string, and of a longer one with its type`() throws {
+      let text = try CheckedClasses.output("racy-service", "--verbose")
+      for step in [
+        "stores \"real\" in name", "stores length 4 in name", "stores \"real ser\" in kind",
+        "stores \"vice\", length 12 in kind", "stores a String in origin", "looks into name of A: \"real\"",
+      ] {
+        #expect(text.contains("-> \(step)\n"), "\(step) is not in \(text)")
+      }
+      #expect(text.split(separator: " -> stores a String in origin\n").count > 2)
+    }
+
     @Test func `have a role for each thread, so there are at least as many threads as roles`() throws {
       #expect(try CheckedClasses.output("three-roles", "--verbose").contains("3 threads, "))
     }

@@ -19,6 +19,11 @@ import Testing
     return numbers.last.flatMap { Int($0.1) }
   }
 
+  @Test func `a character that is none of a code is named with its place`() {
+    let result = invoke(["replay", "hello"], catalog: .standard)
+    #expect(result.messages.contains("\"hello\": character 3, \"l\", is none of a code\n"), "\(result.messages)")
+  }
+
   @Test func `the first step is shown at once, Return shows the next, and q ends`() {
     let one = replay(typing: TypedInput("q"))
     #expect(one.code == .passed && lastStep(one.output) == 1)

@@ -73,6 +73,8 @@ import Testing
     #expect(!row.verdictSentence.contains("any time"))
     row.timeouts = .anyTime
     #expect(row.verdictSentence.hasSuffix(", if waits may time out at any time"))
+    row.hasTimedWaits = false
+    #expect(!row.verdictSentence.contains("any time"))
   }
 
   @Test func `a refuted check is a sentence and a drawing`() {

@@ -295,6 +295,19 @@ private final class Permutations: ExplorationVisitor {
     }
   }
 
+  @Test func `nothing is assumed of waits with a time limit of a strategy that has none`() throws {
+    let entry = try #require(Catalog.standard.entry("double-checked-lock"))
+    let row = try StrategyCheck(entry, .firstAccess, threads: 2, timeouts: .anyTime).row()
+    #expect(row.verdict == .refuted && row.hasTimedWaits == false && row.condition == nil)
+  }
+
+  @Test(arguments: [("hello", "l" as Character, 3), ("07B14-0G0O4", "O", 10), ("07 ß", "ß", 4), ("é", "é", 1)])
+  func `a character that is none of a code is named with its position`(
+    text: String, letter: Character, position: Int
+  ) throws {
+    #expect(throws: ReplayCodeError.letter(letter, position: position)) { try ReplayCode(text, catalog: .standard) }
+  }
+
   @Test func `a replay code with one letter changed or left out is refused`() throws {
     let code = try Self.example().code.filter { $0 != "-" }
     for place in code.indices.dropLast(2) {

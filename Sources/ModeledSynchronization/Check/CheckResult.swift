@@ -26,11 +26,12 @@ extension CheckResult {
     if !log.openLoops.loops.isEmpty {
       for index in searches.indices where searches[index].verdict == .proved { searches[index].verdict = .undecided }
     }
+    let refuted = rows.filter { $0.verdict == .refuted }
     description =
       AccessReport(
         result: self, unmarked: unmarked, unmodeledLocks: log.unmodeled.locks, model: rows.first?.model ?? .rc11,
         limit: limit, unseenInstances: log.unseenInstances, openLoops: log.openLoops.loops,
-        condition: rows.lazy.compactMap(\.condition).first, timeouts: rows.first?.timeouts ?? .whenStuck
+        condition: (refuted.isEmpty ? rows : refuted).lazy.compactMap(\.condition).first
       ).text
   }
 }
@@ -48,9 +49,8 @@ private struct AccessReport {
   let unseenInstances: Set<UnseenInstance>
   /// The loops whose rounds were not all explored.
   let openLoops: Set<OpenLoops.Loop>
-  /// A condition of the proof beyond the assumptions of all proofs, or `nil` if there is none.
+  /// What is assumed of waits with a time limit, or `nil` if nothing is.
   let condition: String?
-  let timeouts: Timeouts
 
   private var verdict: CheckVerdict { result.verdict }
 
@@ -80,13 +80,14 @@ private struct AccessReport {
 
   /// The verdict, with the numbers of threads that a proof covers.
   private var summary: String {
-    if verdict == .refuted && timeouts == .anyTime { return "\(verdict), if waits may time out at any time" }
-    guard verdict == .proved || verdict == .undecided else { return text(of: verdict) }
+    guard verdict == .proved || verdict == .undecided else { return text(of: verdict) + assumption }
     let numbers = [CheckVerdict.proved, .undecided].compactMap { verdict in
       range(of: verdict).map { "\(verdict) for \($0.inWords) threads" }
     }.joined(separator: ", ")
-    return numbers + (condition.map { ", \($0)" } ?? "")
+    return numbers + assumption
   }
+
+  private var assumption: String { condition.map { ", \($0)" } ?? "" }
 
   /// Returns the numbers of threads with a verdict. A limit stops the greater numbers.
   private func range(of verdict: CheckVerdict) -> ClosedRange<Int>? {

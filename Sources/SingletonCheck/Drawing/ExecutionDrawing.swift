@@ -69,13 +69,15 @@ struct ExecutionDrawing {
     return letters[property.object].map { "\(property.name) of \($0)" } ?? property.name
   }
 
-  /// Returns a word as text: the letter of an instance, `nil`, or a number.
+  /// Returns a word as text: the letter of an instance, `nil`, what a `String` has there, or a number.
   mutating func value(_ word: UInt, _ step: PerformedOperation) -> String {
     var size = 0
     let address = locations.address(of: Int(step.operation.location))
-    let isOptional = names.property(at: address)?.isOptional ?? VariableNames.global(at: address)?.isOptional
-    if word == 0, isOptional == true { return "nil" }
-    guard word != 0, ch_block(word, &size) == word else { return "\(Int(bitPattern: word))" }
+    let property = names.property(at: address)
+    let isOptional = property?.isOptional ?? VariableNames.global(at: address)?.isOptional
+    if word == 0 { return isOptional == true ? "nil" : "0" }
+    if let isFirst = property?.beginsString { return StringWord.text(word, isFirst: isFirst) }
+    guard ch_block(word, &size) == word else { return "\(Int(bitPattern: word))" }
     return letter(word)
   }
 

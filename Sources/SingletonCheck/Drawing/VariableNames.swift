@@ -7,6 +7,7 @@ struct VariableNames {
     let name: String
     let begin: UInt
     let isOptional: Bool
+    let isString: Bool
   }
 
   /// For each object its fields in the order of their addresses.
@@ -22,7 +23,7 @@ struct VariableNames {
         found.append(
           Field(
             name: Self.property(String(cString: name)), begin: address + UInt(offset),
-            isOptional: type is any OptionalType.Type))
+            isOptional: type is any OptionalType.Type, isString: type == String.self || type == String?.self))
         return true
       }
       type = _getSuperclass(level)
@@ -30,13 +31,23 @@ struct VariableNames {
     fields[address] = found.sorted { $0.begin < $1.begin }
   }
 
-  /// Returns the name of the property at an address, the object that it is part of, and whether its type is an optional;
-  /// `nil` if it is none.
-  func property(at address: UInt) -> (name: String, object: UInt, isOptional: Bool)? {
+  /// A property that a word is part of.
+  struct Property {
+    let name: String
+    let object: UInt
+    let isOptional: Bool
+    /// Whether the word is the first of a `String`, or `nil` if it is part of no `String`.
+    let beginsString: Bool?
+  }
+
+  /// Returns the property at an address, or `nil` if there is none.
+  func property(at address: UInt) -> Property? {
     var size = 0
     let object = ch_block(address, &size)
     guard let field = fields[object]?.last(where: { $0.begin <= address }) else { return nil }
-    return (field.name, object, field.isOptional)
+    return Property(
+      name: field.name, object: object, isOptional: field.isOptional,
+      beginsString: field.isString ? address == field.begin : nil)
   }
 
   /// Returns the name of the property that holds a lock, a semaphore or the like, or whose object does as its first pointer;

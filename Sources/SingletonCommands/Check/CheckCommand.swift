@@ -46,8 +46,8 @@ struct CheckCommand: Command {
         default: "\(defaults.threads)"),
       Option(
         "--model", .choice("MODEL"), sets: \.model,
-        "memory model: rc11 (C++), arm (ARMv8), tso (x86) or sc (sequential consistency)",
-        default: defaults.model.rawValue),
+        "memory model: rc11 (C++), arm (ARMv8), tso (x86) or sc (sequential consistency); of no effect where tasks ask,"
+          + " whose jobs run one at a time", default: defaults.model.rawValue),
       Option(
         "--timeouts", .choice("WHEN"), sets: \.timeouts,
         "when a wait with a time limit may time out: when-stuck (no thread can take another step) or any-time",
@@ -221,11 +221,12 @@ struct CheckCommand: Command {
 
   private func text(of rows: [OrderingRow], _ request: CheckRequest, _ console: Console) -> String {
     let color = request.color.wantsColor(on: console.output, in: console)
+    let table = OrderingTable(rows, threads: "\(request.threads)", model: request.model)
     return switch request.format {
-    case .table: OrderingTable(rows, threads: "\(request.threads)").text(width: console.output.columns, color: color)
+    case .table: table.text(width: console.output.columns, color: color)
     case .csv: CSV.text(of: rows, OrderingColumns.all)
     case .json: JSON.object([("rows", .rows(rows, OrderingColumns.all))]).text
-    case .markdown: OrderingTable(rows, threads: "\(request.threads)").markdown
+    case .markdown: table.markdown
     }
   }
 

@@ -71,7 +71,16 @@ extension Explanation {
     case .notModeled:
       let safety = declared.expectation.demand == .sound ? "safe" : "not safe even"
       let detail = declared.expectation == .sound ? "" : ": " + outcome(declared, row)
-      return "declared \(safety) \(asking)\(detail); not modeled by check, only raced"
+      return "declared \(safety) \(asking)\(detail); not modeled by check, \(checkOfListing ?? "only raced")"
+    }
+  }
+
+  /// What `check` does with the listing of a strategy that is not modeled, or `nil` if it does nothing.
+  private var checkOfListing: String? {
+    switch info.plain.form {
+    case is any AwaitedPlainForm.Type: "which checks its listing by tasks with --form plain"
+    case let form? where form.notChecked == nil: "which checks its listing with --form plain"
+    default: nil
     }
   }
 

@@ -90,8 +90,11 @@ extension CommandError {
   fileprivate static func unreadableCode(_ text: String, _ error: ReplayCodeError) -> CommandError {
     let (problem, expected) =
       switch error {
-      case .letters:
-        ("it has an invalid character", "digits and letters except I, L, O and U, as printed by 'check'")
+      case .letter(let letter, let position):
+        (
+          "character \(position), \(String(letter).quoted), is none of a code",
+          "digits and letters except I, L, O and U, as printed by 'check'"
+        )
       case .tooShort: ("it is too short", "a whole code, as printed by 'check'")
       case .checksum: ("its checksum is wrong", "the code as printed by 'check'; a character is wrong or missing")
       case .version(let version):

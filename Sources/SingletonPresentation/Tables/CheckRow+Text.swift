@@ -57,13 +57,13 @@ extension StyledText {
   }
 
   private static func sentence(_ row: CheckRow) -> String {
+    let condition = row.condition.map { ", \($0)" } ?? ""
     switch row.verdict {
     case .notModeled, .undecided, .tooManyThreads: return "\(row.verdict)" + (row.whyOpen.map { ": " + $0 } ?? "")
     case .proved:
-      let proved = "\(row.verdict)" + (row.condition.map { ", \($0)" } ?? "")
+      let proved = "\(row.verdict)" + condition
       return (row.found.isEmpty ? proved : "\(proved); \(row.findings)") + undeclared(row)
     case .refuted:
-      let condition = row.timeouts == .anyTime ? ", if waits may time out at any time" : ""
       return "\(row.verdict): \(row.findings)" + condition + undeclared(row)
     }
   }

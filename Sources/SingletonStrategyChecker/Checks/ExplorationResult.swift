@@ -10,7 +10,7 @@ package struct ExplorationResult: Sendable {
   package var isComplete = false
   /// Whether a limit has ended the exploration.
   package var isLimited = false
-  /// Whether a thread has waited with a time limit that is over only if no thread can take another step.
+  /// Whether a thread has waited with a time limit.
   package var hasTimedWaits = false
 
   /// The least and the greatest number of complete executions that there probably are, if a limit has ended the search;

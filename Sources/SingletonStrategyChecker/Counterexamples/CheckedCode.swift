@@ -9,8 +9,12 @@ package enum CheckedCode {
 
   /// Returns the bytes of a text.
   package static func bytes(of text: String) throws(ReplayCodeError) -> [UInt8] {
-    let letters = text.filter { $0 != "-" && $0 != " " }
-    guard let (all, isWhole) = Base32.decoded(letters.uppercased()) else { throw .letters }
+    var digits: [Int] = []
+    for (offset, letter) in text.enumerated() where letter != "-" && letter != " " {
+      guard let digit = Base32.digit(letter) else { throw .letter(letter, position: offset + 1) }
+      digits.append(digit)
+    }
+    let (all, isWhole) = Base32.decoded(digits)
     guard all.count > 2 else { throw .tooShort }
     let bytes = Array(all.dropLast(2))
     guard isWhole, Array(all.suffix(2)) == checksum(bytes) else { throw .checksum }
@@ -36,11 +40,11 @@ enum Base32 {
     return String((digits + (count > 0 ? [rest << (5 - count)] : [])).map { alphabet[$0] })
   }
 
-  /// Decodes a text, or returns `nil` if it contains a letter outside the alphabet. `isWhole` is `true` if the padding
-  /// bits of the last letter are zero.
-  static func decoded(_ text: String) -> (bytes: [UInt8], isWhole: Bool)? {
-    let digits = text.compactMap { alphabet.firstIndex(of: $0) }
-    guard digits.count == text.count else { return nil }
+  /// Returns the digit that a letter stands for, or `nil` if it is outside the alphabet.
+  static func digit(_ letter: Character) -> Int? { alphabet.firstIndex { String($0) == letter.uppercased() } }
+
+  /// Decodes digits. `isWhole` is `true` if the padding bits of the last one are zero.
+  static func decoded(_ digits: [Int]) -> (bytes: [UInt8], isWhole: Bool) {
     let (bytes, rest, _) = regrouped(digits, from: 5, to: 8)
     return (bytes.map { UInt8($0) }, isWhole: rest == 0)
   }

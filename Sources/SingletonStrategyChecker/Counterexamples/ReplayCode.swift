@@ -112,7 +112,8 @@ package struct ReplayCode: Sendable {
 }
 
 package enum ReplayCodeError: Error, Equatable {
-  case letters
+  /// A character that is none of a code, and its position, from 1.
+  case letter(Character, position: Int)
   case tooShort
   case checksum
   case version(Int)

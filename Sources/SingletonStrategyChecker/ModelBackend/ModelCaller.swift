@@ -28,9 +28,8 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
     operation.sourceLine = site.word
     trial._withUnsafeGuaranteedRef { $0.note(operation, kind, at: site) }
     if operation.canTimeOut && operation.condition != .always {
-      let timeouts = trial._withUnsafeGuaranteedRef(\.timeouts)
-      if timeouts == .anyTime { operation.endAtAnyTime() }
-      trial._withUnsafeGuaranteedRef { $0.hasTimedWaits = timeouts == .whenStuck }
+      if trial._withUnsafeGuaranteedRef(\.timeouts) == .anyTime { operation.endAtAnyTime() }
+      trial._withUnsafeGuaranteedRef { $0.hasTimedWaits = true }
     }
     let found = record.pointee.thread.perform(operation)
     if !isRepeated { record.pointee.events += operation.updated(found) == nil ? 1 : 2 }

@@ -17,7 +17,7 @@ package final class TrialState {
   var hasAtomicMemory = false
   /// When a wait with a time limit may time out.
   let timeouts: Timeouts
-  /// Whether a caller has waited with a time limit that is over only if no thread can take another step.
+  /// Whether a caller has waited with a time limit.
   var hasTimedWaits = false
   /// Performs the access with the given number from inside an initializer of the given class.
   var reentrantCall: (ModelCaller, InstanceClass, _ number: Int) -> Void = { _, _, _ in }

@@ -48,7 +48,7 @@ complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l strategy -
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l scenario -x -a 'first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled late-configuration' -d 'only scenarios whose id matches (*, ?, [a-z])'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l form -x -a 'harness plain both' -d 'harness (the strategy on the harness'\''s primitives), plain (its listing in plain Swift) or both'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l threads -x -d 'thread counts from 1 to 5'
-complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l model -x -a 'rc11 tso sc arm' -d 'memory model: rc11 (C++), arm (ARMv8), tso (x86) or sc (sequential consistency)'
+complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l model -x -a 'rc11 tso sc arm' -d 'memory model: rc11 (C++), arm (ARMv8), tso (x86) or sc (sequential consistency); of no effect where tasks ask, whose jobs run one at a time'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l timeouts -x -a 'when-stuck any-time' -d 'when a wait with a time limit may time out: when-stuck (no thread can take another step) or any-time'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l no-symmetry -d 'also explore the executions that are equal up to swapping interchangeable threads'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l max-executions -x -d 'stop a row after N executions; blocked and symmetric ones count, too'

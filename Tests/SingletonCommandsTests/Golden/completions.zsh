@@ -70,7 +70,7 @@ _singleton_bench() {
           '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled late-configuration)' \
           '(--form)--form=[harness (the strategy on the harness'\''s primitives), plain (its listing in plain Swift) or both]:FORM:(harness plain both)' \
           '(--threads)--threads=[thread counts from 1 to 5]:LIST: ' \
-          '(--model)--model=[memory model: rc11 (C++), arm (ARMv8), tso (x86) or sc (sequential consistency)]:MODEL:(rc11 tso sc arm)' \
+          '(--model)--model=[memory model: rc11 (C++), arm (ARMv8), tso (x86) or sc (sequential consistency); of no effect where tasks ask, whose jobs run one at a time]:MODEL:(rc11 tso sc arm)' \
           '(--timeouts)--timeouts=[when a wait with a time limit may time out: when-stuck (no thread can take another step) or any-time]:WHEN:(when-stuck any-time)' \
           '(--no-symmetry)--no-symmetry[also explore the executions that are equal up to swapping interchangeable threads]' \
           '(--max-executions)--max-executions=[stop a row after N executions; blocked and symmetric ones count, too]:N: ' \

@@ -26,6 +26,8 @@ public protocol Service: AnyObject {
 
 private final class RealService: Service {
   let name = "real"
+  let kind = "real service"
+  let origin = "a server far away"
 }
 
 /// A value with an instance inside.
