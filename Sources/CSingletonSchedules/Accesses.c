@@ -1,4 +1,5 @@
-#include "Order.h"
+#include "CSingletonInstrumentation.h"
+#include "Sections.h"
 
 #if CS_CAN_TAKE_OVER
 #include <string.h>
@@ -58,9 +59,10 @@ cs_users *cs_note_user(uintptr_t word, bool writes) {
 bool cs_follows(const void *range, size_t size, bool is_lock) {
   const uintptr_t address = (uintptr_t)range;
   for (uintptr_t word = address & ~(uintptr_t)(word_bytes - 1); watch && word < address + size; word += word_bytes)
-    for (size_t slot = slot_of(word, cs_most_users); watch->users[slot].word; slot = (slot + 1) & (cs_most_users - 1))
-      if (watch->users[slot].word == word && (is_lock ? watch->users[slot].is_lock || watch->users[slot].is_atomic : watch->users[slot].is_written))
-        return true;
+    for (size_t slot = slot_of(word, cs_most_users); watch->users[slot].word; slot = (slot + 1) & (cs_most_users - 1)) {
+      const cs_users *users = &watch->users[slot];
+      if (users->word == word && (is_lock ? users->is_lock || users->is_atomic : users->is_written)) return true;
+    }
   return false;
 }
 

@@ -1,5 +1,5 @@
 #include "CSingletonInstrumentation.h"
-#include "Order.h"
+#include "Sections.h"
 
 #if CS_CAN_TAKE_OVER
 #include <errno.h>
@@ -30,8 +30,7 @@ bool cs_is_programs(uintptr_t code) {
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
-/// Returns the innermost code of an instrumented file on the stack, or the caller's if there is none.
-static uintptr_t user_code(uintptr_t caller, const uintptr_t *frame) {
+uintptr_t cs_user_code(uintptr_t caller, const uintptr_t *frame) {
   enum { most_frames = 16 };
   uintptr_t code = caller;
   for (int i = 0; i < most_frames && watch; i++) {
@@ -44,7 +43,7 @@ static uintptr_t user_code(uintptr_t caller, const uintptr_t *frame) {
   return caller;
 }
 
-#define USER_CODE user_code(CALLER, __builtin_frame_address(0))
+#define USER_CODE cs_user_code(CALLER, __builtin_frame_address(0))
 
 /// As long as another thread would have to give back a lock, which may have held it when this process was copied.
 static void wait_forever(void) {

@@ -17,7 +17,7 @@
 // All memory that was there before the first schedule is made read-only. A write to a page of it faults, and the page is
 // copied. So what schedules have changed is known without a word of the code under test, and can be put back.
 
-enum { most_ranges = 1 << 14, most_pages = 1 << 14, most_thread_locals = 64, page_limit = 1 << 16 };
+enum { most_ranges = 1 << 14, most_pages = 1 << 14 };
 
 /// It is in no memory that is put back, because the handler of the fault writes it.
 typedef struct {
@@ -28,7 +28,7 @@ typedef struct {
   int page_count;
   char *copies;
   const void *values[PTHREAD_KEYS_MAX];
-  char thread_locals[most_thread_locals][1 << 12];
+  char thread_locals[cs_most_thread_locals][cs_most_thread_local_bytes];
   struct sigaction previous;
   char text[1 << 20];
 } snapshot;
@@ -101,78 +101,17 @@ static void sort(cs_range *ranges, int count) {
     }
 }
 
-// MARK: - Thread-local variables
-
-static struct {
-  ptrdiff_t offset;
-  size_t size;
-  /// Whether they are those of Swift's runtime, or of the C library, which has errno there.
-  bool is_runtimes, is_librarys;
-} thread_locals[most_thread_locals];
-static int thread_local_count;
-
-static int add_thread_locals(struct dl_phdr_info *info, size_t size, void *unused) {
-  const ptrdiff_t offset = (char *)info->dlpi_tls_data - (char *)__builtin_thread_pointer();
-  // Those of a library that was loaded late are in a block of their own, which is memory like any other.
-  if (!info->dlpi_tls_data || offset > page_limit || offset < -page_limit) return 0;
-  for (int i = 0; i < info->dlpi_phnum; i++) {
-    const size_t bytes = info->dlpi_phdr[i].p_memsz;
-    if (info->dlpi_phdr[i].p_type != PT_TLS || thread_local_count == most_thread_locals) continue;
-    if (bytes > sizeof before->thread_locals[0]) continue;
-    thread_locals[thread_local_count].offset = offset;
-    thread_locals[thread_local_count].is_runtimes =
-        strstr(info->dlpi_name, "/libswiftCore.so") || strstr(info->dlpi_name, "/libswift_Concurrency.so");
-    thread_locals[thread_local_count].is_librarys = strstr(info->dlpi_name, "/libc.so") != NULL;
-    thread_locals[thread_local_count++].size = bytes;
-  }
-  return 0;
-}
-
-void cs_find_thread_locals(void) { dl_iterate_phdr(add_thread_locals, NULL); }
-
-static char *thread_local_at(int index) { return (char *)__builtin_thread_pointer() + thread_locals[index].offset; }
-
-bool cs_is_thread_local(uintptr_t address) {
-  for (int i = 0; i < thread_local_count; i++)
-    if (address - (uintptr_t)thread_local_at(i) < thread_locals[i].size) return true;
-  return false;
-}
-
-bool cs_has_runtime_locals(void) {
-  size_t size = 0;
-  int count = 0;
-  for (int i = 0; i < thread_local_count; i++) {
-    if (!thread_locals[i].is_runtimes) continue;
-    size += thread_locals[i].size;
-    count++;
-  }
-  return count == 2 && size <= cs_runtime_local_bytes;
-}
-
-static void move_runtime_locals(char *memory, bool saves) {
-  for (int i = 0; i < thread_local_count; i++) {
-    if (!thread_locals[i].is_runtimes) continue;
-    if (saves) memcpy(memory, thread_local_at(i), thread_locals[i].size);
-    else memcpy(thread_local_at(i), memory, thread_locals[i].size);
-    memory += thread_locals[i].size;
-  }
-}
-
-void cs_save_runtime_locals(char *to) { move_runtime_locals(to, true); }
-
-void cs_load_runtime_locals(const char *from) { move_runtime_locals((char *)from, false); }
+// MARK: - Beginning, and putting back
 
 bool cs_locals_are_unchanged(void) {
-  for (int i = 0; i < thread_local_count; i++)
-    if (!thread_locals[i].is_runtimes && !thread_locals[i].is_librarys &&
-        memcmp(thread_local_at(i), before->thread_locals[i], thread_locals[i].size) != 0)
+  for (int i = 0; i < cs_thread_local_count; i++)
+    if (!cs_thread_locals[i].is_runtimes && !cs_thread_locals[i].is_librarys &&
+        memcmp(cs_thread_local_at(i), before->thread_locals[i], cs_thread_locals[i].size) != 0)
       return false;
   for (int key = 0; key < PTHREAD_KEYS_MAX; key++)
     if (pthread_getspecific((pthread_key_t)key) != before->values[key]) return false;
   return true;
 }
-
-// MARK: - Beginning, and putting back
 
 cs_range cs_own_stack(void) {
   pthread_attr_t attributes;
@@ -226,8 +165,8 @@ bool cs_protect_memory(void) {
   sort(excluded, count);
 
   for (int key = 0; key < PTHREAD_KEYS_MAX; key++) before->values[key] = pthread_getspecific((pthread_key_t)key);
-  for (int i = 0; i < thread_local_count; i++)
-    memcpy(before->thread_locals[i], thread_local_at(i), thread_locals[i].size);
+  for (int i = 0; i < cs_thread_local_count; i++)
+    memcpy(before->thread_locals[i], cs_thread_local_at(i), cs_thread_locals[i].size);
   struct sigaction action = {.sa_sigaction = note_write, .sa_flags = SA_SIGINFO | SA_NODEFER};
   if (sigaction(SIGSEGV, &action, &before->previous) != 0) return false;
   for (char *line = before->text, *next; (next = strchr(line, '\n')); line = next + 1) {
@@ -241,8 +180,8 @@ bool cs_protect_memory(void) {
 
 void cs_restore_memory(void) {
   for (int i = 0; i < before->page_count; i++) memcpy((void *)before->pages[i], copy_of(i), before->page_size);
-  for (int i = 0; i < thread_local_count; i++)
-    memcpy(thread_local_at(i), before->thread_locals[i], thread_locals[i].size);
+  for (int i = 0; i < cs_thread_local_count; i++)
+    memcpy(cs_thread_local_at(i), before->thread_locals[i], cs_thread_locals[i].size);
   for (int key = 0; key < PTHREAD_KEYS_MAX; key++)
     if (pthread_getspecific((pthread_key_t)key) != before->values[key])
       pthread_setspecific((pthread_key_t)key, before->values[key]);
@@ -280,12 +219,12 @@ cs_digest cs_digest_of_memory(void) {
     if (memcmp(now, copy_of(i), before->page_size) != 0)
       add(&sum, cs_digest_words((const uint64_t *)now, before->page_size / 8, before->pages[i]));
   }
-  for (int i = 0; i < thread_local_count; i++) {
-    const char *variables = thread_local_at(i);
-    if (memcmp(variables, before->thread_locals[i], thread_locals[i].size) == 0) continue;
+  for (int i = 0; i < cs_thread_local_count; i++) {
+    const char *variables = cs_thread_local_at(i);
+    if (memcmp(variables, before->thread_locals[i], cs_thread_locals[i].size) == 0) continue;
     uint64_t words[sizeof before->thread_locals[0] / 8 + 1] = {0};
-    memcpy(words, variables, thread_locals[i].size);
-    add(&sum, cs_digest_words(words, thread_locals[i].size / 8 + 1, (uintptr_t)variables));
+    memcpy(words, variables, cs_thread_locals[i].size);
+    add(&sum, cs_digest_words(words, cs_thread_locals[i].size / 8 + 1, (uintptr_t)variables));
   }
   for (int key = 0; key < PTHREAD_KEYS_MAX; key++) {
     const uint64_t value = (uintptr_t)pthread_getspecific((pthread_key_t)key);

@@ -48,6 +48,22 @@ void cs_clear_allocations(void);
 /// Returns the stack of this thread, or an empty range if it is not known.
 cs_range cs_own_stack(void);
 
+enum { cs_most_thread_locals = 64, cs_most_thread_local_bytes = 1 << 12 };
+
+/// The thread-local variables of a file, relative to where those of a thread are.
+typedef struct {
+  ptrdiff_t offset;
+  size_t size;
+  /// Whether they are those of Swift's runtime, or of the C library, which has errno there.
+  bool is_runtimes, is_librarys;
+} cs_thread_local;
+
+extern cs_thread_local cs_thread_locals[cs_most_thread_locals];
+extern int cs_thread_local_count;
+
+/// Returns where this thread has those of a file.
+char *cs_thread_local_at(int index);
+
 /// Whether an address is that of a thread-local variable of this thread.
 bool cs_is_thread_local(uintptr_t address);
 

@@ -1,4 +1,4 @@
-#include "Order.h"
+#include "Sections.h"
 
 #if CS_CAN_TAKE_OVER
 #include <link.h>

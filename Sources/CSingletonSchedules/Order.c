@@ -1,5 +1,5 @@
 #include "CSingletonInstrumentation.h"
-#include "Order.h"
+#include "Sections.h"
 
 #if CS_CAN_TAKE_OVER
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 #include "CSingletonPlatform.h"
-#include "Order.h"
+#include "Sections.h"
 
 #if CS_CAN_TAKE_OVER
 #include <errno.h>
@@ -71,11 +71,8 @@ void cs_pause(uintptr_t lock, uintptr_t code) {
 
 bool cs_wait_for_lock(uintptr_t lock, uintptr_t code) {
   if (!watch || !running()) return false;
-  const int holder = cs_holder(lock);
-  if (!can_pause() || !cs_is_watched() || holder == cs_nobody || !watch->stacks[holder].is_live)
-    cs_stop(
-        "a job waits for a lock where it is not known who holds it, or others cannot come between; check the accessor with"
-        " threads, too");
+  if (!can_pause() || !cs_is_watched())
+    cs_stop("a job waits for a lock where others cannot come between; check the accessor with threads, too");
   running()->pause = 0;
   pause(lock, code);
   return true;
@@ -100,6 +97,24 @@ static cs_stack *unused_stack(void) {
   cs_allocate_for(before);
   if (!stack->coroutine) cs_stop("the system has no memory for the stack of a job");
   return stack;
+}
+
+bool cs_can_go_on(int stack) {
+  const uintptr_t lock = watch->stacks[stack].lock;
+  // The first word of a lock of the C library, and that of a Mutex, are 0 if it is free.
+  return lock == 0 || *(const uint32_t *)lock == 0;
+}
+
+/// Requires that each lock for which a job waits is held by a job that is under way. If the lock is that of a task which is
+/// suspended, this one may need the thread of the job that waits.
+static void require_holders(void) {
+  for (int i = 0; i < cs_most_stacks; i++) {
+    const cs_stack *stack = &watch->stacks[i];
+    if (stack->is_live && !cs_can_go_on(i) && cs_holder(stack->lock) == cs_nobody)
+      cs_stop(
+          "a job waits for a lock that no job is known to hold, such as one that a task holds during an await; check the"
+          " accessor with threads, too");
+  }
 }
 
 /// Goes on with the job of a stack. Returns whether it pauses again.
@@ -131,6 +146,7 @@ static bool resume(cs_stack *stack, int pauses_at) {
   watch->running = cs_nobody;
   watch->pauses_at = cs_by_rule;
   cs_allocate_for(part);
+  require_holders();
   return stack->is_paused;
 }
 
@@ -152,12 +168,6 @@ int cs_run_on_stack(void *job, cs_executor executor, int part, int pauses_at) {
 bool cs_go_on(int stack, int pauses_at) { return resume(&watch->stacks[stack], pauses_at); }
 
 // MARK: - Paused jobs
-
-bool cs_can_go_on(int stack) {
-  const uintptr_t lock = watch->stacks[stack].lock;
-  // The first word of a lock of the C library, and that of a Mutex, are 0 if it is free.
-  return lock == 0 || *(const uint32_t *)lock == 0;
-}
 
 int cs_pause_of(int stack) { return (int)watch->stacks[stack].pause; }
 

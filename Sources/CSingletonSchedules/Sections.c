@@ -1,4 +1,4 @@
-#include "Order.h"
+#include "Sections.h"
 
 #if CS_CAN_TAKE_OVER
 #include <string.h>
@@ -70,11 +70,18 @@ bool cs_has_shared_atomics(void) {
 
 // MARK: - Before a lock or an atomic
 
+/// The jobs of an actor, as an address that no word of memory has.
+static uintptr_t queue_of(const void *actor) { return (uintptr_t)actor | 1; }
+static bool is_queue(uintptr_t word) { return word & 1; }
+
 /// Lets others come before what a job is about to do to a word, if it matters to them.
 static void begin(uintptr_t word, bool matters, bool takes, uintptr_t waits, uintptr_t code) {
   bool divides = watch->divides_always;
-  for (int i = 0; matters && i < watch->job.passed_count; i++)
+  for (int i = 0; matters && i < watch->job.passed_count; i++) {
+    // A job that makes two others ready on one actor is known without instrumented code.
+    if (watch->job.passed[i] == 0 && is_queue(word)) continue;
     divides |= pair_of(watch->job.passed[i], word, false, code)->is_divided;
+  }
   for (int i = 0; matters && takes && i < watch->held_count; i++)
     if (watch->held[i].owner == watch->running) divides |= pair_of(watch->held[i].word, word, true, code)->is_divided;
   // What is known of others differs between a search and a replay, so that these count all locks and atomics.
@@ -121,6 +128,13 @@ void cs_begin_atomic(uintptr_t word, uintptr_t code) {
   if (!cs_is_watched() || cs_is_ignored(word)) return;
   watch->job.operations++;
   begin(word, cs_is_shared(cs_note_user(word, false)), false, 0, code);
+}
+
+void cs_begin_arrival(const void *actor, uintptr_t code) {
+  if (!cs_is_watched()) return;
+  watch->job.operations++;
+  cs_note_user(queue_of(actor), true);
+  begin(queue_of(actor), true, false, 0, code);
 }
 
 // MARK: - Locks and atomics

@@ -1,4 +1,4 @@
-#include "Order.h"
+#include "Sections.h"
 
 #if CS_CAN_TAKE_OVER
 #include <dlfcn.h>
@@ -18,6 +18,9 @@ static const cs_executor no_actor = {NULL, 0};
 
 /// Passes a job on. What the check allocates for it is its own.
 static void arrived(void *job, cs_executor executor, enum cs_arrival arrival, uint64_t deadline) {
+  if (watch && arrival == cs_arrival_enqueued && executor.identity)
+    cs_begin_arrival(
+        executor.identity, cs_user_code((uintptr_t)__builtin_return_address(0), __builtin_frame_address(0)));
   const int part = cs_allocate_for(0);
   cs_order_arrival(job);
   cs_handlers.arrived(job, executor, arrival, deadline);

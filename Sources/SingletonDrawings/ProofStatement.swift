@@ -114,6 +114,11 @@ package enum ProofStatement {
   package static let betweenJobs =
     "Jobs of different priorities have any order; those that code enqueues on one actor keep theirs. What a job asks of"
     + " the runtime, such as two yields to a stream, has nothing of another job between."
+  /// What holds for jobs with several critical sections.
+  package static let withinJobs =
+    "A job that has used a lock or an atomic which others use, or has made a job ready, pauses before the next one, and all"
+    + " others may come between."
+
   /// What schedules do not show.
   package static let besideActors =
     "what happens in a job at the same time as in another, in memory that no actor guards, such as a Mutex, an Atomic or"

@@ -42,7 +42,8 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
     self.init(
       check, schedules: ledger[.schedules], mostBuildings: ledger[.mostBuildings], findings: ledger.defects,
       counts: Dictionary(uniqueKeysWithValues: ledger.defects.map { ($0, ledger.count($0)) }), limit: limit,
-      outcomes: ledger.outcomes, hasSeenMemory: hasSeenMemory, hasAtomics: ledger[.hasAtomics] == 1, replay)
+      outcomes: ledger.outcomes, hasSeenMemory: hasSeenMemory, dividesJobs: ledger[.divides] == 1,
+      hasAtomics: ledger[.hasAtomics] == 1, replay)
   }
 
   /// Creates the result of a replay.
@@ -50,13 +51,13 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
     self.init(
       check, schedules: 1, mostBuildings: replay.mostBuildings, findings: replay.defects,
       counts: Dictionary(uniqueKeysWithValues: replay.defects.map { ($0, 1) }), limit: nil,
-      hasSeenMemory: replay.race != nil, replay)
+      hasSeenMemory: replay.race != nil, dividesJobs: replay.code.divides, replay)
   }
 
   private init(
     _ check: ScheduleCheck, schedules: UInt64, mostBuildings: UInt64, findings: [Defect], counts: [Defect: UInt64],
-    limit: ScheduleLimit?, outcomes: Set<String> = [], hasSeenMemory: Bool, hasAtomics: Bool = false,
-    _ replay: ScheduleReplay?
+    limit: ScheduleLimit?, outcomes: Set<String> = [], hasSeenMemory: Bool, dividesJobs: Bool,
+    hasAtomics: Bool = false, _ replay: ScheduleReplay?
   ) {
     name = check.name
     tasks = check.plan.tasks
@@ -74,8 +75,8 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
     description =
       ScheduleReport(
         name: name, plan: check.plan, verdict: verdict, schedules: schedules, findings: self.findings, counts: counts,
-        mostBuildings: mostBuildings, obstacle: obstacle, hasSeenMemory: hasSeenMemory, hasAtomics: hasAtomics,
-        counterexample: counterexample
+        mostBuildings: mostBuildings, obstacle: obstacle, hasSeenMemory: hasSeenMemory, dividesJobs: dividesJobs,
+        hasAtomics: hasAtomics, counterexample: counterexample
       ).text
   }
 }

@@ -31,7 +31,7 @@ struct DividedTests {
 
   @Test(arguments: [
     Divided.Use.mutexTwice, .lockTwice, .atomicExchange, .afterTask, .triedThenLocked, .sameOrder, .recursive,
-    .guardedOppositeLocks,
+    .guardedOppositeLocks, .withinMutex, .withinLock, .withinRecursiveLock,
   ])
   func `What looks again before it stores, or takes locks in one order, is proved`(use: Divided.Use) async throws {
     let result = try await result(use)
@@ -59,8 +59,36 @@ struct DividedTests {
     let beside = try await check(tasks: 2, fresh: { Caching(looksTwice: false) }, access: { await $0.current() })
     #expect(beside.findings == [.instances], "\(beside)")
     #expect(beside.counterexample?.contains("on Caching, pauses before") == true, "\(beside)")
+    let alone = try await check(
+      tasks: 2, fresh: { Caching(looksTwice: true) }, access: { await $0.besideAndOnActor() })
+    #expect(alone.isProved, "\(alone)")
     let inside = try await check(tasks: 3, fresh: { Caching(looksTwice: false) }, access: { await $0.onActor() })
     #expect(inside.isProved && inside.schedules == 1, "\(inside)")
+  }
+
+  @Test func `Others come before a job is made ready on an actor, where order counts`() async throws {
+    let late = try await check(tasks: 2, fresh: { Ticketing(keepsLock: false) }, access: { await $0.current() })
+    #expect(late.findings == [.nilResults], "\(late)")
+    let early = try await check(tasks: 2, fresh: { Ticketing(keepsLock: true) }, access: { await $0.current() })
+    #expect(early.isProved, "\(early)")
+  }
+
+  @Test(arguments: [
+    (Unpausable.Use.inHandler, "a job uses a lock or an atomic after another one"),
+    (.inImmediateTask, "a job uses a lock or an atomic after another one"),
+    (.besideReadWriteLock, "while others pause"), (.withThreadLocal, "has changed a thread-local variable"),
+    (.acrossAwait, "a job waits for a lock"),
+  ])
+  func `Where a job cannot pause, nothing is decided`(use: Unpausable.Use, reason: String) async throws {
+    let result = try await check(
+      tasks: 2, cancelsFirst: use == .inHandler, fresh: { Unpausable(use) }, access: { await $0.current() })
+    #expect(result.verdict == .undecided && result.obstacle?.contains(reason) == true, "\(result)")
+  }
+
+  @Test func `A job that takes the lock that it has waits forever`() async throws {
+    let result = try await check(tasks: 2, fresh: { Unpausable(.ownLockAgain) }, access: { await $0.current() })
+    #expect(result.findings == [.hang], "\(result)")
+    #expect(result.counterexample?.contains("waits for its own lock") == true, "\(result)")
   }
 
   @Test func `Three tasks, one of which comes between the others, are refuted`() async throws {

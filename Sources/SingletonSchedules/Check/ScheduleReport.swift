@@ -17,6 +17,8 @@ struct ScheduleReport {
   let obstacle: String?
   /// Whether code has run that tells of its accesses to memory.
   let hasSeenMemory: Bool
+  /// Whether others come between the parts of jobs.
+  let dividesJobs: Bool
   /// Whether jobs of several tasks use an atomic, or try to take a lock.
   let hasAtomics: Bool
   let counterexample: String?
@@ -46,7 +48,8 @@ struct ScheduleReport {
     [
       verdict == .refuted ? obstacle.map { "The search is not complete: \($0)." } : nil,
       mostBuildings > 0 ? "Built at most \(HumanFormat.counted(mostBuildings, "time")) in one schedule." : nil,
-      "\(ProofStatement.schedules)\(choices). \(ProofStatement.betweenJobs)",
+      "\(ProofStatement.schedules)\(choices). \(ProofStatement.betweenJobs)"
+        + (dividesJobs ? " \(ProofStatement.withinJobs)" : ""),
       hasSeenMemory
         ? "Memory that no actor guards is seen where code is compiled for a check: two accesses that nothing orders are a data"
           + " race. Not seen: what other code does to it at the same time as another job."

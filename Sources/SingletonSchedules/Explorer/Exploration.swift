@@ -181,6 +181,8 @@ extension Exploration {
     _ = path.choose(width: 2, mark: 0)
     _ = path.note(0)
     scheduler.useAll()
+    var unguarded = UnguardedMemory()
+    unguarded.useAll()
     var states = VisitedStates()
     let state = ScheduleState([scheduler.digest, scheduler.digest])
     states.enter(state, depth: 0, ledger.tally)

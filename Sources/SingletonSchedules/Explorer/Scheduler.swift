@@ -48,15 +48,18 @@ final class Scheduler {
     cs_set_time(Self.beginning)
   }
 
-  /// Uses the types of what only jobs that pause need; see ``Exploration``.
+  /// Uses the types of what a schedule may be the first to need; see ``Exploration``.
   func useAll() {
+    let executor = cs_main_executor()
     let job = ReadyJob(
-      job: callerCode, executor: cs_executor(identity: nil, implementation: 0), task: 0, deadline: nil,
-      isUnordered: false,
-      isFirst: false, startsCaller: false)
+      job: callerCode, executor: executor, task: number(of: executor), deadline: nil, isUnordered: false,
+      isFirst: false,
+      startsCaller: false)
     _ = end(job, 0)
     _ = paused.indices.filter { paused[$0].stack == 0 }.map(Turn.paused) + [.ready(0)]
-    paused = []
+    (paused, executors) = ([], [:])
+    var arrivals = MissedArrivals()
+    for _ in 1...2 { arrivals.note(on: callerCode) }
   }
 
   /// Starts the task of a caller, up to its call of the accessor.

@@ -45,6 +45,13 @@ struct UnguardedMemory {
   /// The names of the properties that were found.
   var names: [String] { found.filter { !$0.value.isFollowed }.keys.sorted() }
 
+  /// Uses the types of what a schedule may be the first to need.
+  mutating func useAll() {
+    let place = UnsafeRawBufferPointer(start: nil, count: 0)
+    properties = [Property(name: "", place: place, content: Array(place))]
+    found[""] = Finding(place: place, isLock: false)
+  }
+
   /// Begins a schedule with an owner, which must exist until its end.
   mutating func begin(_ owner: Any) {
     properties = []

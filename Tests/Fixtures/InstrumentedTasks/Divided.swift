@@ -9,6 +9,7 @@ public final class Divided: @unchecked Sendable {
     // Here, the callers may wait for one another.
     case oppositeLocks
     case mutexTwice, lockTwice, atomicExchange, afterTask, triedThenLocked, sameOrder, recursive, guardedOppositeLocks
+    case withinMutex, withinLock, withinRecursiveLock
   }
 
   private static let made = Mutex<Thing?>(nil)
@@ -179,6 +180,9 @@ public final class Divided: @unchecked Sendable {
     case .sameOrder: nested(Self.lock, Self.other)
     case .oppositeLocks: isFirst() ? nested(Self.lock, Self.other) : nested(Self.other, Self.lock)
     case .recursive: takeAgain()
+    case .withinMutex: Self.turns.withLock { _ in lookThenStore() }
+    case .withinLock: Self.other.withLock { lookThenStore() }
+    case .withinRecursiveLock: Self.outer.withLock { lookThenStore() }
     case .guardedOppositeLocks: isFirst() ? guarded(Self.lock, Self.other) : guarded(Self.other, Self.lock)
     }
   }
@@ -212,6 +216,23 @@ public actor Caching {
       return $0
     }
     return turn == 1 ? await isolated() : find()
+  }
+
+  private var isInside = false
+
+  /// Returns `nil` if another caller is in it.
+  private func alone() -> Thing? {
+    if isInside { return nil }
+    isInside = true
+    defer { isInside = false }
+    return find()
+  }
+
+  /// All of them look beside the actor, and then on it.
+  nonisolated public func besideAndOnActor() async -> Thing? {
+    let made = made.withLock { $0 }
+    let own = await alone()
+    return made ?? own
   }
 
   /// All of them find it on the actor.
