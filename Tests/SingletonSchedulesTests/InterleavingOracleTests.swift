@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: ScheduleCheck.obstacle == nil))
 struct InterleavingOracleTests {
   /// The number of random programs. `ORACLE_PROGRAMS` in the environment asks for more of them.
-  private static let count = ProcessInfo.processInfo.environment["ORACLE_PROGRAMS"].flatMap { Int($0) } ?? 10
+  private static let count = ProcessInfo.processInfo.environment["ORACLE_PROGRAMS"].flatMap { Int($0) } ?? 6
 
   /// A program for each of two tasks.
   private static let programs: [[[InstrumentedTasks.Operation]]] = {
