@@ -91,6 +91,22 @@ struct DividedTests {
     #expect(result.counterexample?.contains("waits for its own lock") == true, "\(result)")
   }
 
+  @Test func `Failures that are decided within a job, and a cancellation, are shown again by the code`() async throws {
+    func result(replay: String? = nil) async throws -> ScheduleResult {
+      try await check(
+        tasks: 2, failures: .any, cancelsFirst: true, replay: replay, fresh: { Divided(.mutex) }
+      ) { divided in
+        if Task.isCancelled { throw CancellationError() }
+        let made = divided.current()
+        try Building.beginsOrFails()
+        return Task.isCancelled ? nil : made
+      }
+    }
+    let found = try await result()
+    #expect(Set(found.findings).isSuperset(of: [.instances, .nilResults]) && found.obstacle == nil, "\(found)")
+    #expect(try await result(replay: found.replayCode).counterexample == found.counterexample)
+  }
+
   @Test func `Three tasks, one of which comes between the others, are refuted`() async throws {
     let result = try await check(tasks: 3, fresh: { Divided(.lock) }, access: { $0.current() })
     #expect(result.findings == [.instances] && result.schedules > 3, "\(result)")

@@ -7,36 +7,59 @@ import Testing
 
 @Suite(.enabled(if: ScheduleCheck.obstacle == nil))
 struct InterleavingOracleTests {
-  /// The number of random programs. `ORACLE_PROGRAMS` in the environment asks for more of them.
-  private static let count = ProcessInfo.processInfo.environment["ORACLE_PROGRAMS"].flatMap { Int($0) } ?? 6
+  private typealias Programs = [[InstrumentedTasks.Operation]]
 
-  /// A program for each of two tasks.
-  private static let programs: [[[InstrumentedTasks.Operation]]] = {
-    var random = SplitMix64(seed: ProcessInfo.processInfo.environment["ORACLE_SEED"].flatMap { UInt64($0) } ?? 7)
-    return (0..<count).map { _ in
+  private static func number(_ variable: String) -> Int? {
+    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+  }
+
+  /// Random programs for two tasks. `ORACLE_PROGRAMS` in the environment asks for more of them, and `ORACLE_SEED` for others.
+  private static func programs(_ usual: Int, steps: ClosedRange<Int>) -> [Programs] {
+    var random = SplitMix64(seed: UInt64(number("ORACLE_SEED") ?? 7))
+    return (0..<(number("ORACLE_PROGRAMS") ?? usual)).map { _ in
       (0..<2).map { _ in
-        (0..<Int.random(in: 1...2, using: &random)).map { _ in
+        (0..<Int.random(in: steps, using: &random)).map { _ in
           InstrumentedTasks.Operation.allCases.randomElement(using: &random)!
         }
       }
     }
-  }()
+  }
 
-  @Test(arguments: programs.indices)
+  private func search(_ plan: Plan, _ programs: Programs) async throws -> ScheduleResult {
+    try await check(plan, fresh: { Interleaved(programs) }, access: { try await $0.run() })
+  }
+
+  private static let longer = programs(24, steps: 1...3)
+
+  @Test(arguments: longer.indices)
+  func `The search comes to what threads come to that run the same programs step by step`(index: Int) async throws {
+    let programs = Self.longer[index]
+    let result = try await search(Plan(tasks: 2, notesOutcomes: true), programs)
+    let model = InterleavingModel(programs)
+    #expect(result.obstacle == nil, "\(programs): \(result)")
+    #expect(
+      result.outcomes == model.outcomes,
+      "\(programs): missing \(model.outcomes.subtracting(result.outcomes)), too many \(result.outcomes.subtracting(model.outcomes))"
+    )
+  }
+
+  private static let shorter = programs(4, steps: 1...2)
+
+  @Test(arguments: shorter.indices)
   func `The search comes to what one comes to whose jobs pause before each lock and atomic`(index: Int) async throws {
-    let programs = Self.programs[index]
+    let programs = Self.shorter[index]
     var plan = Plan(tasks: 2, notesOutcomes: true)
-    let reduced = try await check(plan, fresh: { Interleaved(programs) }, access: { try await $0.run() })
+    let reduced = try await search(plan, programs)
     plan.dividesAlways = true
     plan.scheduleLimit = 2_000
-    let naive = try await check(plan, fresh: { Interleaved(programs) }, access: { try await $0.run() })
+    let naive = try await search(plan, programs)
     #expect(!reduced.outcomes.isEmpty && reduced.obstacle == nil, "\(programs): \(reduced)")
     #expect(
       naive.outcomes.isSubset(of: reduced.outcomes), "\(programs): \(naive.outcomes.subtracting(reduced.outcomes))")
     if naive.obstacle == nil {
       #expect(
         naive.outcomes == reduced.outcomes && naive.findings == reduced.findings,
-        "\(programs): \(reduced.outcomes.subtracting(naive.outcomes)) of \(reduced.outcomes.sorted())")
+        "\(programs): \(reduced.outcomes.subtracting(naive.outcomes))")
     }
   }
 }

@@ -116,9 +116,13 @@ extension Exploration {
       _ = scheduler.run(turn, pausingAt: isReplay ? 0 : nil)
       return
     }
-    let pause = scheduler.run(turn, pausingAt: path.noted)
-    guard path.depth < Ledger.mostLevels, let level = path.note(pause) else { stop(deviation) }
-    ledger.note(level, at: path.depth - 1)
+    guard path.depth < Ledger.mostLevels else { stop(deviation) }
+    let index = path.depth
+    let expected = path.beginNote()
+    ledger.note(path.levels[index], at: index)
+    let pause = scheduler.run(turn, pausingAt: expected)
+    guard let level = path.note(pause, at: index, expected: expected) else { stop(deviation) }
+    ledger.change(level, at: index)
   }
 
   /// - Parameter rehearsed: The choice in the schedule that does not count.

@@ -179,7 +179,7 @@ extension Exploration {
     outcomes = []
     var path = SearchPath()
     _ = path.choose(width: 2, mark: 0)
-    _ = path.note(0)
+    _ = path.beginNote()
     scheduler.useAll()
     var unguarded = UnguardedMemory()
     unguarded.useAll()

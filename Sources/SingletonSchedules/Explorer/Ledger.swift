@@ -79,9 +79,11 @@ extension Ledger {
   }
 
   func note(_ level: SearchPath.Level, at depth: Int) {
-    self[word: Self.levelBase + depth] = level.word
+    change(level, at: depth)
     self[.depth] = UInt64(depth + 1)
   }
+
+  func change(_ level: SearchPath.Level, at depth: Int) { self[word: Self.levelBase + depth] = level.word }
 
   /// Sets the choices with which the next process begins, and drops the steps of the one before.
   func restore(_ levels: [SearchPath.Level]) {

@@ -7,6 +7,10 @@ struct SearchPath {
     let width: Int
     /// What the choice was between, so that a program that does not repeat itself is noticed.
     let mark: UInt32
+
+    fileprivate init(noting value: Int) { (choice, width, mark) = (value, value + 1, 0) }
+
+    init(choice: Int, width: Int, mark: UInt32) { (self.choice, self.width, self.mark) = (choice, width, mark) }
   }
 
   private(set) var levels: [Level]
@@ -48,21 +52,27 @@ struct SearchPath {
     return level
   }
 
-  /// What was noted at this point of the previous schedule, or is to be in one that is replayed; `nil` if nothing was.
-  var noted: Int? {
+  /// Makes room for what is to be noted, before choices that are made until it is known.
+  ///
+  /// - Returns: What the previous schedule noted here, or is to be in one that is replayed; `nil` if it is to be found out.
+  mutating func beginNote() -> Int? {
+    defer { depth += 1 }
     if depth < levels.count { return levels[depth].choice }
-    return fixed.map { depth < $0.count ? $0[depth] : 0 }
+    let fixed = fixed.map { depth < $0.count ? $0[depth] : 0 }
+    levels.append(Level(noting: fixed ?? 0))
+    return fixed
   }
 
-  /// Notes what has come of a choice, so that it comes again.
+  /// Notes what has come of the latest choice before room was made, so that it comes again.
   ///
-  /// - Returns: The level, which has no alternative, or `nil` if something else was noted at this point of the previous schedule.
-  mutating func note(_ value: Int) -> Level? {
-    let level = Level(choice: value, width: value + 1, mark: 0)
-    if depth == levels.count { levels.append(level) }
-    guard levels[depth] == level else { return nil }
-    depth += 1
-    return level
+  /// - Parameters:
+  ///   - index: The number of choices when room was made.
+  ///   - expected: What was returned then.
+  /// - Returns: The level, which has no alternative, or `nil` if something else was noted.
+  mutating func note(_ value: Int, at index: Int, expected: Int?) -> Level? {
+    guard expected ?? value == value else { return nil }
+    levels[index] = Level(noting: value)
+    return levels[index]
   }
 
   /// Goes on to the next schedule.
