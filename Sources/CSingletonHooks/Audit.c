@@ -242,6 +242,13 @@ uintptr_t ch_audited_user(void) { return unseen_user; }
 
 const char *ch_audited_variable(void) { return unseen_variable == NULL ? NULL : readable(unseen_variable); }
 
+const char *ch_constant_name(uintptr_t address) {
+  const char *name = ci_constant_at(address);
+  Dl_info info;
+  if (name == NULL && dladdr((void *)address, &info) != 0 && (uintptr_t)info.dli_saddr == address) name = info.dli_sname;
+  return name == NULL ? NULL : readable(name);
+}
+
 const char *ch_variable_name(uintptr_t address) {
   const char *name = ci_variable_at(address);
   return name == NULL ? NULL : readable(name);

@@ -117,11 +117,9 @@ static bool find_ranges(void) {
   return size > 0 && size < sizeof text - 1 && range_count > 0 && range_count < range_limit;
 }
 
-extern void swift_getTypeName(void);
-
 bool ch_begin_heap_audit(void) {
   // A program with the libraries in its own file does not tell their code from its own.
-  if (ch_is_instrumented((uintptr_t)swift_getTypeName) || !find_ranges()) return false;
+  if (dlsym(RTLD_NEXT, "swift_getTypeName") == NULL || !find_ranges()) return false;
   const struct sigaction fault = {.sa_sigaction = faulted, .sa_flags = SA_SIGINFO | SA_NODEFER};
   const struct sigaction trap = {.sa_sigaction = stepped, .sa_flags = SA_SIGINFO | SA_NODEFER};
   sigaction(SIGSEGV, &fault, &earlier_fault);
@@ -129,6 +127,8 @@ bool ch_begin_heap_audit(void) {
   is_auditing = true;
   return true;
 }
+
+bool ch_audits_heap(void) { return is_auditing; }
 
 void ch_audit_heap(bool runs) {
   if (!is_auditing) return;
@@ -140,5 +140,6 @@ void ch_audit_heap(bool runs) {
 
 bool ch_begin_heap_audit(void) { return false; }
 void ch_audit_heap(bool runs) {}
+bool ch_audits_heap(void) { return false; }
 
 #endif

@@ -416,6 +416,7 @@ void ch_note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack);
 // HeapAudit.c
 // Notices writes to memory from before the check while a modeled thread runs, if they are audited.
 void ch_audit_heap(bool runs);
+bool ch_audits_heap(void);
 
 // Notes a once token, see `ci_keep_token`. Those of the check's own memory are cleared with that.
 static inline void ch_keep_token(void *token, size_t size, uintptr_t done) {

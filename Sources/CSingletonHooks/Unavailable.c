@@ -57,5 +57,6 @@ uintptr_t ch_audited_code(void) { return 0; }
 const char *ch_audited_variable(void) { return NULL; }
 intptr_t ch_read_unannounced(const void *word) { return *(const intptr_t *)word; }
 const char *ch_variable_name(uintptr_t address) { return NULL; }
+const char *ch_constant_name(uintptr_t address) { return NULL; }
 
 #endif

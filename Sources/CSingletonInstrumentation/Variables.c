@@ -232,6 +232,16 @@ static const char *find_function(uintptr_t address, ci_range *code) {
   return NULL;
 }
 
+const char *ci_constant_at(uintptr_t address) {
+  for (int i = 0; i < table_count; i++)
+    for (size_t n = 0; n < tables[i].count; n++) {
+      const Elf64_Sym *symbol = &tables[i].first[n];
+      if (ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT && tables[i].base + symbol->st_value == address)
+        return tables[i].strings + symbol->st_name;
+    }
+  return NULL;
+}
+
 const char *ci_function_at(uintptr_t address) {
   ci_range code;
   return find_function(address, &code);
@@ -266,6 +276,7 @@ bool ci_find_variables(void) { return false; }
 const ci_symbol *ci_helper_at(uintptr_t address) { return NULL; }
 const char *ci_variable_at(uintptr_t address) { return NULL; }
 ci_range ci_variable_around(uintptr_t address) { return (ci_range){0, 0}; }
+const char *ci_constant_at(uintptr_t address) { return NULL; }
 const char *ci_function_at(uintptr_t address) { return NULL; }
 ci_range ci_function_around(uintptr_t address) { return (ci_range){0, 0}; }
 bool ci_is_system_source(const char *path) { return false; }

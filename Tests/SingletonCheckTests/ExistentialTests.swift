@@ -27,6 +27,13 @@ import Testing
       #expect(text.hasPrefix("\(kind)-double-checked: refuted, ") && text.contains("half_built(rc11)"), "\(text)")
     }
 
+    @Test func `are drawn with their types`() throws {
+      let text = try CheckedClasses.output("current-unguarded", "--verbose")
+      let steps = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(steps.contains("reads CurrentEndpoint.current: the type Router"), "\(text)")
+      #expect(steps.contains("the functions of Router"), "\(text)")
+    }
+
     @Test func `have the outcomes of all orders of all accesses, and no other ones on real threads`() throws {
       for length in [2, 3] {
         let text = try CheckedClasses.output("naive-existentials", "\(length)", "100", length == 2 ? "120" : "110")

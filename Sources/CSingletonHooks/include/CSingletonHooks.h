@@ -215,6 +215,8 @@ uintptr_t ch_location_address(size_t location);
 void ch_put(size_t location, uintptr_t value);
 /// Returns the name of the global variable at an address, such as `static Cache.shared : Cache`, or NULL. It is never freed.
 const char *_Nullable ch_variable_name(uintptr_t address);
+/// Returns the name of what begins at an address of a loaded file, such as `type metadata for Module.Cache`, or NULL.
+const char *_Nullable ch_constant_name(uintptr_t address);
 /// Reads a word, and nothing announces it, whatever flags a build has: the access of a library.
 intptr_t ch_read_unannounced(const void *word);
 /// Makes an object what it is after an execution, if its memory says so: a once token, or an NSConditionLock.

@@ -122,6 +122,10 @@ const char *_Nullable ci_variable_at(uintptr_t address);
 /// Returns where that variable is, or an empty range.
 ci_range ci_variable_around(uintptr_t address);
 
+/// Returns the name of what begins at an address of the program's own files, such as metadata of a type, or NULL. It takes
+/// long.
+const char *_Nullable ci_constant_at(uintptr_t address);
+
 /// Returns the name of a function of the program's own files, or NULL. It takes long.
 const char *_Nullable ci_function_at(uintptr_t address);
 

@@ -69,7 +69,7 @@ struct ExecutionDrawing {
     return letters[property.object].map { "\(property.name) of \($0)" } ?? property.name
   }
 
-  /// Returns a word as text: the letter of an instance, `nil`, what a `String` has there, or a number.
+  /// Returns a word as text: the letter of an instance, `nil`, what a `String` has there, a type, or a number.
   mutating func value(_ word: UInt, _ step: PerformedOperation) -> String {
     var size = 0
     let address = locations.address(of: Int(step.operation.location))
@@ -77,8 +77,8 @@ struct ExecutionDrawing {
     let isOptional = property?.isOptional ?? VariableNames.global(at: address)?.isOptional
     if word == 0 { return isOptional == true ? "nil" : "0" }
     if let isFirst = property?.beginsString { return StringWord.text(word, isFirst: isFirst) }
-    guard ch_block(word, &size) == word else { return "\(Int(bitPattern: word))" }
-    return letter(word)
+    if ch_block(word, &size) == word { return letter(word) }
+    return VariableNames.type(at: word) ?? "\(Int(bitPattern: word))"
   }
 
   private mutating func letter(_ instance: UInt) -> String {

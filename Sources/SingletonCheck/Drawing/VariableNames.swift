@@ -94,6 +94,18 @@ struct VariableNames {
     return (path.suffix(2).joined(separator: "."), isOptional)
   }
 
+  /// Returns the name of a type, or of the table by which it conforms to a protocol, of which a word is the address, as in a
+  /// value of any type; `nil` if it is none.
+  static func type(at word: UInt) -> String? {
+    guard word > 1 << 16, let text = ch_constant_name(word).map({ String(cString: $0) }) else { return nil }
+    for (prefix, what) in [("type metadata for ", "the type "), ("protocol witness table for ", "the functions of ")]
+    where text.hasPrefix(prefix) {
+      let type = text.dropFirst(prefix.count).prefix { $0 != " " }
+      return what + (type.split(separator: ".").last ?? type)
+    }
+    return nil
+  }
+
   private static func property(_ storage: String) -> String {
     let lazily = "$__lazy_storage_$_"
     return storage.hasPrefix(lazily) ? String(storage.dropFirst(lazily.count)) : storage
