@@ -202,33 +202,28 @@ static void copy_without_tables(char *copy, int index) {
   }
 }
 
-static void add(cs_digest *sum, cs_digest other) {
-  sum->first += other.first;
-  sum->second += other.second;
-}
-
 cs_digest cs_digest_of_memory(void) {
   cs_digest sum = {0, 0};
   for (int part = 1; part <= cs_last_part; part++)
     if (arena->used[part])
-      add(&sum, cs_digest_words((const uint64_t *)cs_part(part), (arena->used[part] + 7) / 8, (uint64_t)part));
+      cs_add_digest(&sum, cs_digest_words((const uint64_t *)cs_part(part), (arena->used[part] + 7) / 8, (uint64_t)part));
   for (int i = 0; i < before->page_count; i++) {
     // A page that is as it was counts as one that was never written.
     char *now = copy_of(most_pages);
     copy_without_tables(now, i);
     if (memcmp(now, copy_of(i), before->page_size) != 0)
-      add(&sum, cs_digest_words((const uint64_t *)now, before->page_size / 8, before->pages[i]));
+      cs_add_digest(&sum, cs_digest_words((const uint64_t *)now, before->page_size / 8, before->pages[i]));
   }
   for (int i = 0; i < cs_thread_local_count; i++) {
     const char *variables = cs_thread_local_at(i);
     if (memcmp(variables, before->thread_locals[i], cs_thread_locals[i].size) == 0) continue;
     uint64_t words[sizeof before->thread_locals[0] / 8 + 1] = {0};
     memcpy(words, variables, cs_thread_locals[i].size);
-    add(&sum, cs_digest_words(words, cs_thread_locals[i].size / 8 + 1, (uintptr_t)variables));
+    cs_add_digest(&sum, cs_digest_words(words, cs_thread_locals[i].size / 8 + 1, (uintptr_t)variables));
   }
   for (int key = 0; key < PTHREAD_KEYS_MAX; key++) {
     const uint64_t value = (uintptr_t)pthread_getspecific((pthread_key_t)key);
-    if (value != (uintptr_t)before->values[key]) add(&sum, cs_digest_words(&value, 1, ~(uint64_t)key));
+    if (value != (uintptr_t)before->values[key]) cs_add_digest(&sum, cs_digest_words(&value, 1, ~(uint64_t)key));
   }
   return sum;
 }

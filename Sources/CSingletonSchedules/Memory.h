@@ -86,6 +86,12 @@ bool cs_is_code(const void *address);
 /// Returns a digest of words, which differs by the seed.
 cs_digest cs_digest_words(const uint64_t *words, size_t count, uint64_t seed);
 
+/// Adds a digest to a sum of digests, which depends on no order.
+static inline void cs_add_digest(cs_digest *sum, cs_digest other) {
+  sum->first += other.first;
+  sum->second += other.second;
+}
+
 /// Finds where the loader writes; see `cs_prepare`.
 void cs_find_loader(void);
 

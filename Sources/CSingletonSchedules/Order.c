@@ -222,11 +222,7 @@ static cs_digest digest_of(const cs_touch *touch) {
 cs_digest cs_digest_of_order(void) {
   cs_digest sum = {0, 0};
   if (!watch) return sum;
-  for (int i = 1; i <= watch->touch_count; i++) {
-    const cs_digest digest = digest_of(&watch->touches[i]);
-    sum.first += digest.first;
-    sum.second += digest.second;
-  }
+  for (int i = 1; i <= watch->touch_count; i++) cs_add_digest(&sum, digest_of(&watch->touches[i]));
   sum.first += watch->race.first != 0;
   sum.second += (uint64_t)watch->is_unordered + 2 * (uint64_t)watch->has_cancellation;
   return sum;

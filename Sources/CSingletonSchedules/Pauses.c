@@ -4,6 +4,7 @@
 #if CS_CAN_TAKE_OVER
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 // Jobs that others come between, on stacks of their own. A job that pauses has what the runtime keeps for a thread, such as its
 // task and the variables that it is changing, for itself. All else of a thread they have in common, so that it must not change.
@@ -85,12 +86,12 @@ static CS_SWIFT void run(void *stack, __attribute__((swift_context)) void *conte
   cs_run_whole(own->runs, own->executor);
 }
 
-/// Returns a stack on which no job is.
-static cs_stack *unused_stack(void) {
-  cs_stack *stack = watch->stacks;
-  while (stack->is_live)
-    if (++stack == watch->stacks + cs_most_stacks)
-      cs_stop("more than 32 jobs are under way at the same time");
+/// Returns a stack on which no job is, the same one for a task whatever others do, as long as there are few.
+static cs_stack *unused_stack(int part) {
+  int tries = 0;
+  while (watch->stacks[(part + tries) % cs_most_stacks].is_live)
+    if (++tries == cs_most_stacks) cs_stop("more than 32 jobs are under way at the same time");
+  cs_stack *stack = &watch->stacks[(part + tries) % cs_most_stacks];
   if (stack->coroutine) return stack;
   const int before = cs_allocate_for(0);
   stack->coroutine = cp_coroutine_make(watch->stack.end - watch->stack.start);
@@ -151,12 +152,13 @@ static bool resume(cs_stack *stack, int pauses_at) {
 }
 
 int cs_run_on_stack(void *job, cs_executor executor, int part, int pauses_at) {
-  cs_stack *stack = unused_stack();
+  cs_stack *stack = unused_stack(part);
   stack->is_live = true;
   stack->runs = job;
   stack->executor = executor;
   stack->job = watch->job;
   stack->part = part;
+  memset(stack->locals, 0, sizeof stack->locals);
   cs_save_runtime_locals(stack->locals);
   cp_coroutine_begin(stack->coroutine, (const void *)run, NULL, stack);
   size_t words;
@@ -192,6 +194,35 @@ bool cs_is_other_stack(uintptr_t address) {
   return false;
 }
 
+/// Returns a digest of what a job that pauses goes on with.
+static cs_digest digest_of(int index) {
+  const cs_stack *stack = &watch->stacks[index];
+  size_t count;
+  const uintptr_t *words = cp_coroutine_stack(stack->coroutine, &count);
+  cs_digest sum = cs_digest_words((const uint64_t *)words, count, (uintptr_t)words);
+  const cs_job *job = &stack->job;
+  uint64_t others[8 + cs_most_sections + cs_runtime_local_bytes / 8] = {
+      job->task->key, (uintptr_t)job->current, (uintptr_t)job->actor, (uint64_t)stack->part, stack->lock, (uint64_t)job->ending,
+      (uint64_t)index, (uint64_t)job->passed_count};
+  memcpy(others + 8, job->passed, (size_t)job->passed_count * sizeof *job->passed);
+  memcpy(others + 8 + cs_most_sections, stack->locals, cs_runtime_local_bytes);
+  cs_add_digest(&sum, cs_digest_of(others, COUNT(others)));
+  return sum;
+}
+
+cs_digest cs_digest_of_pauses(void) {
+  cs_digest sum = {0, 0};
+  if (!cs_has_paused()) return sum;
+  for (int i = 0; i < cs_most_stacks; i++)
+    if (watch->stacks[i].is_live) cs_add_digest(&sum, digest_of(i));
+  for (int i = 0; i < watch->held_count; i++) {
+    const cs_hold *hold = &watch->held[i];
+    const uint64_t words[] = {hold->word, (uint64_t)hold->owner, hold->is_mutex};
+    cs_add_digest(&sum, cs_digest_of(words, COUNT(words)));
+  }
+  return sum;
+}
+
 void cs_forget_stacks(void) {
   for (int i = 0; i < cs_most_stacks; i++) watch->stacks[i].is_live = watch->stacks[i].is_paused = false;
   watch->running = cs_nobody;
@@ -202,6 +233,7 @@ bool cs_divides_jobs(void) { return false; }
 void cs_divide_jobs(bool always) {}
 bool cs_go_on(int stack, int pauses_at) { return false; }
 bool cs_can_go_on(int stack) { return false; }
+cs_digest cs_digest_of_pauses(void) { return (cs_digest){0, 0}; }
 int cs_pause_of(int stack) { return 0; }
 const uintptr_t *cs_paused_code(int stack, int *count) { return NULL; }
 int cs_holder_for(int stack) { return cs_nobody; }

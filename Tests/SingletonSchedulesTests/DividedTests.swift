@@ -77,9 +77,11 @@ struct DividedTests {
     (Unpausable.Use.inHandler, "a job uses a lock or an atomic after another one"),
     (.inImmediateTask, "a job uses a lock or an atomic after another one"),
     (.besideReadWriteLock, "while others pause"), (.withThreadLocal, "has changed a thread-local variable"),
-    (.acrossAwait, "a job waits for a lock"),
+    (.acrossAwait, "a job waits for a lock"), (.spinning, "comes back to a state in which it has been"),
   ])
-  func `Where a job cannot pause, nothing is decided`(use: Unpausable.Use, reason: String) async throws {
+  func `Where a job cannot pause, or pauses again and again, nothing is decided`(
+    use: Unpausable.Use, reason: String
+  ) async throws {
     let result = try await check(
       tasks: 2, cancelsFirst: use == .inHandler, fresh: { Unpausable(use) }, access: { await $0.current() })
     #expect(result.verdict == .undecided && result.obstacle?.contains(reason) == true, "\(result)")

@@ -147,6 +147,9 @@ void cs_restore_memory(void);
 /// Returns a digest of all memory that has changed since it was protected, but for the check's own.
 cs_digest cs_digest_of_memory(void);
 
+/// Returns a digest of the stacks of jobs that pause, and of what else they go on with.
+cs_digest cs_digest_of_pauses(void);
+
 /// Returns a digest of words.
 cs_digest cs_digest_of(const uint64_t *words, uint32_t count);
 

@@ -69,9 +69,8 @@ extension Exploration {
   /// state. The states of choices that are made again are known.
   private func isVisitedState() -> Bool {
     guard putsBackMemory && path.isAtEnd && !isReplay else { return false }
-    // What is on the stacks of jobs that pause is not compared.
-    guard scheduler.paused.isEmpty && !plan.dividesAlways else { return false }
-    let state = ScheduleState([cs_digest_of_memory(), cs_digest_of_order(), scheduler.digest])
+    guard !plan.dividesAlways else { return false }
+    let state = ScheduleState([cs_digest_of_memory(), cs_digest_of_order(), cs_digest_of_pauses(), scheduler.digest])
     if let tally = states.tally(of: state) {
       ledger.tally = ledger.tally + tally
       return true

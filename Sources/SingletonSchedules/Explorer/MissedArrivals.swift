@@ -24,6 +24,9 @@ struct MissedArrivals {
     /// The actors on which it has enqueued.
     fileprivate var reached: Set<UnsafeMutableRawPointer> = []
 
+    /// A mark of what the job has enqueued on.
+    var mark: UInt64 { reached.reduce(1) { $0 &+ UInt64(UInt(bitPattern: $1)) &* 31 } }
+
     /// Creates a job that begins to run, on an actor or on none.
     init(task: Int, on actor: UnsafeMutableRawPointer?) { source = Source(task: task, actor: actor) }
   }

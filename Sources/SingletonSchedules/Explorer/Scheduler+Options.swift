@@ -34,9 +34,15 @@ extension Scheduler {
     }
   }
 
-  /// Returns a digest of the time, of the ready jobs, and of their order as far as options depend on it.
+  /// Returns a digest of the time, of the ready jobs, of their order as far as options depend on it, and of the jobs that pause.
   var digest: cs_digest {
-    ready.indices.reduce(into: Self.digest(of: [cs_time()])) { sum, index in
+    let time = Self.digest(of: [cs_time()])
+    let sum = paused.reduce(into: time) { sum, paused in
+      let digest = Self.digest(of: [UInt64(UInt(bitPattern: paused.job.job)), paused.arrivals.mark])
+      sum.first &+= digest.first
+      sum.second &+= digest.second
+    }
+    return ready.indices.reduce(into: sum) { sum, index in
       let job = ready[index]
       let digest = Self.digest(of: [
         UInt64(UInt(bitPattern: job.job)), UInt64(UInt(bitPattern: job.executor.identity)),

@@ -4,7 +4,7 @@ import Synchronization
 /// Uses a lock twice where the check cannot let others come between, or where it does not know what they would do.
 public final class Unpausable: @unchecked Sendable {
   public enum Use: Sendable {
-    case inHandler, inImmediateTask, besideReadWriteLock, withThreadLocal, acrossAwait, ownLockAgain
+    case inHandler, inImmediateTask, besideReadWriteLock, withThreadLocal, acrossAwait, ownLockAgain, spinning
   }
 
   private static let mutex = Mutex(0)
@@ -48,6 +48,7 @@ public final class Unpausable: @unchecked Sendable {
     pthread_rwlock_unlock(Self.readWriteLock)
   }
 
+  private func tryLock() -> Bool { Self.lock.try() }
   private func take() { Self.lock.lock() }
   private func give() { Self.lock.unlock() }
 
@@ -72,6 +73,9 @@ public final class Unpausable: @unchecked Sendable {
       let isInterrupted = isInterrupted()
       take()
       if isInterrupted { await actor.hop() }
+      give()
+    case .spinning:
+      while !tryLock() {}
       give()
     case .ownLockAgain:
       if isInterrupted() { take() }
