@@ -17,6 +17,7 @@ struct InterleavingModel {
     case exchange(Variable, Int)
     case compareExchange(Variable, Int)
     case keep([Variable])
+    case keepMore(Variable)
     case seeKept
     /// Starts a thread that changes the value of the Mutex.
     case start
@@ -87,6 +88,7 @@ struct InterleavingModel {
     case .loadOther: return [.keep([.otherWord]), .seeKept]
     case .storeOther: return [.set(.otherWord, caller)]
     case .loadLocked: return within(.lock, steps: [.keep([.word, .first])]) + [.seeKept]
+    case .loadTwice: return [.keep([.word]), .keepMore(.word), .seeKept]
     case .tryLock: return tries(.other, .second)
     case .tryMutex: return tries(.mutex, .mutex)
     case .takeAgain: return within(.again, steps: [.change(.third)]) + [.seeKept]
@@ -144,6 +146,7 @@ struct InterleavingModel {
       thread.kept = -state.values[variable.rawValue]
       if thread.kept == 0 { state.values[variable.rawValue] = value }
     case .keep(let variables): thread.kept = variables.reduce(0) { $0 * 100 + state.values[$1.rawValue] }
+    case .keepMore(let variable): thread.kept = thread.kept * 100 + state.values[variable.rawValue]
     case .seeKept: thread.seen.append(thread.kept)
     case .start:
       thread.child = state.threads.count

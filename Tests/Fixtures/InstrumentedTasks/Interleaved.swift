@@ -4,7 +4,7 @@ import Synchronization
 /// A step of a generated program, which uses locks and atomics, and sees what others have done.
 public enum Operation: Sendable, CaseIterable {
   case add, split, addToMutex, splitMutex, nested, nestedBack, aroundMutex, withinMutex
-  case load, store, exchange, compareExchange, loadOther, storeOther, loadLocked
+  case load, store, exchange, compareExchange, loadOther, storeOther, loadLocked, loadTwice
   case tryLock, tryMutex, takeAgain, hop, onActor, splitOnActor, inTask, inChild
 }
 
@@ -75,6 +75,12 @@ public actor Interleaved {
     }
   }
 
+  /// Keeps what it has loaded first on its stack alone.
+  private nonisolated func loadTwice() -> Int {
+    let first = Self.word.load(ordering: .relaxed)
+    return first * 100 + Self.word.load(ordering: .relaxed)
+  }
+
   private nonisolated func tryLock(_ caller: Int) -> Int {
     guard Self.other.try() else { return -1 }
     defer { Self.other.unlock() }
@@ -119,6 +125,7 @@ public actor Interleaved {
     case .loadOther: return Self.otherWord.load(ordering: .acquiring)
     case .storeOther: Self.otherWord.store(caller, ordering: .releasing)
     case .loadLocked: return Self.lock.withLock { Self.word.load(ordering: .acquiring) * 100 + values.first }
+    case .loadTwice: return loadTwice()
     case .tryLock: return tryLock(caller)
     case .tryMutex: return tryMutex(caller)
     case .takeAgain: return takeAgain(caller)
