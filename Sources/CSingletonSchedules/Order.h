@@ -172,7 +172,7 @@ typedef struct {
   /// After how many locks and atomics the job that runs pauses: 0 for never, or `cs_by_rule`.
   int pauses_at;
   cs_once once;
-  bool has_grown, has_seen, has_atomics, has_handlers;
+  bool has_grown, has_seen, has_handlers;
   /// The compare-exchanges that look like those of a Mutex.
   struct {
     uintptr_t code;

@@ -62,9 +62,12 @@ cs_doubt cs_first_doubt(void) {
   return watch->doubt;
 }
 
-bool cs_has_shared_atomics(void) {
-  for (int i = 0; watch && watch->has_atomics && i < cs_most_users; i++)
-    if ((watch->users[i].is_atomic || watch->users[i].is_tried) && cs_is_shared(&watch->users[i])) return true;
+bool cs_has_shared_locks(bool atomics) {
+  for (int i = 0; watch && i < cs_most_users; i++) {
+    const cs_users *users = &watch->users[i];
+    const bool is_atomic = users->is_atomic || users->is_tried;
+    if ((is_atomic || (users->is_lock && !atomics)) && cs_is_shared(users)) return true;
+  }
   return false;
 }
 
@@ -114,7 +117,7 @@ void cs_begin_try(uintptr_t lock, uintptr_t code) {
   cs_users *users = cs_note_user(lock, true);
   // It now matters that others hold it for a while.
   watch->has_grown |= !users->is_tried;
-  users->is_lock = users->is_tried = watch->has_atomics = true;
+  users->is_lock = users->is_tried = true;
   begin(lock, true, false, 0, code);
 }
 
@@ -149,7 +152,7 @@ void cs_end_section(uintptr_t lock) {
 void cs_note_atomic(uintptr_t word, bool writes, uintptr_t code) {
   if (!cs_is_watched() || cs_is_ignored(word)) return;
   cs_users *users = cs_note_user(word, writes);
-  users->is_atomic = watch->has_atomics = true;
+  users->is_atomic = true;
   users->code = code;
   if (cs_is_shared(users)) cs_end_section(word);
 }
@@ -212,5 +215,5 @@ void cs_end_holds(void) {
 
 #else
 cs_doubt cs_first_doubt(void) { return (cs_doubt){cs_no_doubt, 0, 0}; }
-bool cs_has_shared_atomics(void) { return false; }
+bool cs_has_shared_locks(bool atomics) { return false; }
 #endif

@@ -34,8 +34,10 @@ struct DividedTests {
     .guardedOppositeLocks, .withinMutex, .withinLock, .withinRecursiveLock,
   ])
   func `What looks again before it stores, or takes locks in one order, is proved`(use: Divided.Use) async throws {
-    let result = try await result(use)
-    #expect(result.isProved, "\(result)")
+    for yields in [true, false] {
+      let result = try await result(use, yields: yields)
+      #expect(result.isProved, "\(result)")
+    }
   }
 
   @Test func `A proof says that atomics are taken to be sequentially consistent, if there are any`() async throws {

@@ -79,8 +79,8 @@ const uintptr_t *cs_paused_code(int stack, int *count);
 /// Returns the stack of the job that holds the lock for which a job waits, or `cs_nobody`.
 int cs_holder_for(int stack);
 
-/// Whether jobs of several tasks use an atomic, or try to take a lock.
-bool cs_has_shared_atomics(void);
+/// Whether jobs of several tasks use an atomic, or try to take a lock, or also whether they use a lock.
+bool cs_has_shared_locks(bool atomics);
 
 /// Sets the time of all clocks, in nanoseconds since they began.
 void cs_set_time(uint64_t nanoseconds);

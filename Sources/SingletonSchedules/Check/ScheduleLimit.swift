@@ -12,7 +12,7 @@ struct ScheduleLimit {
       reason = doubt
     case .complete:
       reason =
-        "no call used an actor or was suspended, so that each was one job, and no order of jobs shows what happens in one"
+        "no call used an actor or a lock of which code tells, or was suspended, so that each was one job, and no order of jobs shows what happens in one"
         + " at the same time as in another; check the accessor with threads"
     case .obstacle: reason = ledger.obstacle
     case .scheduleLimit: reason = Self.limited("schedules: \(plan.scheduleLimit ?? 0)")

@@ -150,7 +150,9 @@ extension Exploration {
     } while advance()
     ledger.ending = .complete
     ledger.doubt = cs_first_doubt()
-    if cs_has_shared_atomics() { ledger[.hasAtomics] = 1 }
+    if cs_has_shared_locks(true) { ledger[.hasAtomics] = 1 }
+    // What orders the calls is seen though each is one job.
+    if cs_has_shared_locks(false) { ledger[.isFollowed] = 1 }
     if scheduler.missedArrivals.exist {
       ledger.stop(
         because:

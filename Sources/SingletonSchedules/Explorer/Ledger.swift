@@ -19,7 +19,7 @@ struct Ledger {
 
   enum Field: Int, CaseIterable {
     case ending, schedules, mostBuildings, depth, obstacleBytes, crashBytes, outcomeBytes, stepBytes
-    /// 1 if a caller ran on an actor, or was suspended before its call ended.
+    /// 1 if a caller ran on an actor, was suspended before its call ended, or used a lock or an atomic that others use.
     case isFollowed
     /// 1 while a process runs its first schedule, which does not count.
     case isRehearsing
