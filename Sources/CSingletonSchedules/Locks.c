@@ -152,12 +152,14 @@ void cs_find_locks(void) {
   if (program_count == 0) dl_iterate_phdr(look_into, NULL);
   if (program_count > 0) ci_find_variables();
   cs_find_mutexes();
+  cs_find_lazy_references();
   cs_find_once();
   cs_find_waits();
 }
 
 bool cs_follow_locks(void) {
   thread_number = gettid();
-  return are_found && !cs_redirect_all(functions, COUNT(functions)) && cs_follow_mutexes() && cs_notice_unfollowed();
+  return are_found && !cs_redirect_all(functions, COUNT(functions)) && cs_follow_mutexes() &&
+         cs_follow_lazy_references() && cs_notice_unfollowed();
 }
 #endif

@@ -62,9 +62,7 @@ static void pause(uintptr_t lock, uintptr_t code) {
 }
 
 void cs_pause(uintptr_t lock, uintptr_t code) {
-  if (!can_pause()) {
-    return cs_note_doubt(cs_doubt_sections, code, 0);
-  }
+  if (!can_pause()) return cs_note_doubt(cs_doubt_sections, code, 0);
   running()->pause = watch->job.operations;
   pause(lock, code);
   watch->job.passed_count = 0;

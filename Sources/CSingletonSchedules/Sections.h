@@ -72,3 +72,7 @@ int cs_run_on_stack(void *job, cs_executor executor, int part, int pauses_at);
 /// Lets a job that waits for a Mutex do so where others can go on. Returns whether it is possible.
 void cs_find_mutexes(void);
 bool cs_follow_mutexes(void);
+
+/// Lets what is done to an AtomicLazyReference be known. Returns whether it is possible.
+void cs_find_lazy_references(void);
+bool cs_follow_lazy_references(void);

@@ -46,6 +46,13 @@ struct DividedTests {
     }
   }
 
+  @Test func `An atomic that is a property is followed`() async throws {
+    let right = try await check(tasks: 3, fresh: { WithOwnAtomic(storesAlways: false) }, access: { $0.current() })
+    #expect(right.isProved, "\(right)")
+    let wrong = try await check(tasks: 2, fresh: { WithOwnAtomic(storesAlways: true) }, access: { $0.current() })
+    #expect(wrong.findings == [.instances], "\(wrong)")
+  }
+
   @Test func `Two locks that are taken in opposite orders are a deadlock, which names who waits for whom`() async throws
   {
     let found = try await result(.oppositeLocks)
@@ -109,6 +116,12 @@ struct DividedTests {
     let found = try await result()
     #expect(Set(found.findings).isSuperset(of: [.instances, .nilResults]) && found.obstacle == nil, "\(found)")
     #expect(try await result(replay: found.replayCode).counterexample == found.counterexample)
+  }
+
+  @Test func `A trap if others come between is a finding, and the search goes on after it`() async throws {
+    let found = try await check(tasks: 2, fresh: { Unpausable(.trapping) }, access: { await $0.current() })
+    #expect(found.findings == [.trap] && found.obstacle == nil, "\(found)")
+    #expect(found.schedules == 3 && found.counterexample?.contains("stops the process") == true, "\(found)")
   }
 
   @Test func `Three tasks, one of which comes between the others, are refuted`() async throws {

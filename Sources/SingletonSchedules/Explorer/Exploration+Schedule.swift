@@ -97,6 +97,7 @@ extension Exploration {
     trace?.begin(turn)
     if job.task <= plan.tasks && (job.isOnActor || !job.isFirst) { ledger[.isFollowed] = 1 }
     runJob(turn)
+    if !scheduler.paused.isEmpty { ledger[.isFollowed] = 1 }
     unguarded.note(changesOn: job.executor)
     ledger.shared.beat()
     jobs += 1

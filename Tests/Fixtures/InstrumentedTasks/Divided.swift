@@ -243,3 +243,20 @@ public actor Caching {
     return new
   }
 }
+
+/// Stores what it has built if no other caller has, in an atomic that is a property.
+public final class WithOwnAtomic: Sendable {
+  private let made = AtomicLazyReference<Thing>()
+  private let storesAlways: Bool
+  private let last = Atomic<UInt>(0)
+
+  public init(storesAlways: Bool) { self.storesAlways = storesAlways }
+
+  public func current() -> Thing {
+    if let made = made.load() { return made }
+    let new = Thing()
+    let stored = made.storeIfNil(new)
+    last.store(1, ordering: .relaxed)
+    return storesAlways ? new : stored
+  }
+}

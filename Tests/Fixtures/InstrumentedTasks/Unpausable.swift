@@ -4,7 +4,7 @@ import Synchronization
 /// Uses a lock twice where the check cannot let others come between, or where it does not know what they would do.
 public final class Unpausable: @unchecked Sendable {
   public enum Use: Sendable {
-    case inHandler, inImmediateTask, besideReadWriteLock, withThreadLocal, acrossAwait, ownLockAgain, spinning
+    case inHandler, inImmediateTask, besideReadWriteLock, withThreadLocal, acrossAwait, ownLockAgain, spinning, trapping
   }
 
   private static let mutex = Mutex(0)
@@ -74,6 +74,7 @@ public final class Unpausable: @unchecked Sendable {
       take()
       if isInterrupted { await actor.hop() }
       give()
+    case .trapping: precondition(!isInterrupted())
     case .spinning:
       while !tryLock() {}
       give()
