@@ -15,8 +15,8 @@ import SingletonPlatform
 ///     let result = try await check(tasks: 2, fresh: { Store() }, access: { await $0.shared })
 ///     #expect(result.isProved)
 ///
-/// In code that is compiled with the instrumentation for the thread sanitizer, state beside actors is seen, and two accesses to
-/// it that nothing orders are a data race.
+/// In code that is compiled with the instrumentation for the thread sanitizer, state beside actors is seen. Two accesses to it
+/// that nothing orders are a data race, and what others do between two critical sections of a job is visited, too.
 ///
 /// The schedules run in a copy of this process, so that a crash is a result. Each begins with the same memory. Nothing in
 /// the closures may differ from schedule to schedule.
