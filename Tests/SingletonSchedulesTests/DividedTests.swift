@@ -124,6 +124,19 @@ struct DividedTests {
     #expect(found.schedules == 3 && found.counterexample?.contains("stops the process") == true, "\(found)")
   }
 
+  @Test func `A build that others wait for is begun twice, or waited for in vain, if it is looked for too early`()
+    async throws
+  {
+    for keepsLock in [false, true] {
+      let task = try await check(
+        tasks: 2, fresh: { SingleFlight(keepsLock: keepsLock) }, access: { await $0.inTask() })
+      #expect(task.findings == (keepsLock ? [] : [.instances]) && task.obstacle == nil, "\(task)")
+      let caller = try await check(
+        tasks: 3, fresh: { SingleFlight(keepsLock: keepsLock) }, access: { await $0.inFirstCaller() })
+      #expect(caller.findings == (keepsLock ? [] : [.hang]) && caller.obstacle == nil, "\(caller)")
+    }
+  }
+
   @Test func `Three tasks, one of which comes between the others, are refuted`() async throws {
     let result = try await check(tasks: 3, fresh: { Divided(.lock) }, access: { $0.current() })
     #expect(result.findings == [.instances] && result.schedules > 3, "\(result)")
