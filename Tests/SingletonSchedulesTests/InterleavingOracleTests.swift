@@ -13,11 +13,12 @@ struct InterleavingOracleTests {
     ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
   }
 
-  /// Random programs for two tasks. `ORACLE_PROGRAMS` in the environment asks for more of them, and `ORACLE_SEED` for others.
+  /// Random programs for two tasks. `ORACLE_PROGRAMS` in the environment asks for more of them, `ORACLE_SEED` for others, and
+  /// `ORACLE_TASKS` for more tasks.
   private static func programs(_ usual: Int, steps: ClosedRange<Int>) -> [Programs] {
     var random = SplitMix64(seed: UInt64(number("ORACLE_SEED") ?? 7))
     return (0..<(number("ORACLE_PROGRAMS") ?? usual)).map { _ in
-      (0..<2).map { _ in
+      (0..<(number("ORACLE_TASKS") ?? 2)).map { _ in
         (0..<Int.random(in: steps, using: &random)).map { _ in
           InstrumentedTasks.Operation.allCases.randomElement(using: &random)!
         }
@@ -35,7 +36,7 @@ struct InterleavingOracleTests {
   @Test(arguments: longer.indices)
   func `The search comes to what threads come to that run the same programs step by step`(index: Int) async throws {
     let programs = Self.longer[index]
-    let result = try await search(Plan(tasks: 2, notesOutcomes: true), programs)
+    let result = try await search(Plan(tasks: programs.count, notesOutcomes: true), programs)
     let model = InterleavingModel(programs)
     #expect(result.obstacle == nil, "\(programs): \(result)")
     #expect(
@@ -49,7 +50,7 @@ struct InterleavingOracleTests {
   @Test(arguments: shorter.indices)
   func `The search comes to what one comes to whose jobs pause before each lock and atomic`(index: Int) async throws {
     let programs = Self.shorter[index]
-    var plan = Plan(tasks: 2, notesOutcomes: true)
+    var plan = Plan(tasks: programs.count, notesOutcomes: true)
     let reduced = try await search(plan, programs)
     plan.dividesAlways = true
     plan.scheduleLimit = 2_000
