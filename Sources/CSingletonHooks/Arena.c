@@ -29,6 +29,8 @@ typedef struct {
   // Of the first granule of a block: whether it was freed, or contains an object whose deinit has begun.
   bool has_ended[granules];
   enum : uint8_t { no_object, an_object, storage } objects[granules];
+  // Whether it is no object of the runtime's either, whose end is that of its references.
+  bool is_memory[granules];
   const void *tokens[granules];
 } arena;
 
@@ -126,7 +128,10 @@ uintptr_t ch_reversed(uintptr_t word) {
   return word - address + ch_image(address, arena_number((int)(arena_of(address) - arenas)));
 }
 
-static void *allocate(size_t bytes, size_t alignment, uintptr_t site) {
+// Whether the runtime allocates an object for its own code, whose class is not known here.
+static bool is_for_runtime_object(const uintptr_t *frame);
+
+static void *allocate(size_t bytes, size_t alignment, uintptr_t site, const uintptr_t *frame) {
   const int number = arena_number(ch_current);
   arena *arena = &arenas[number];
   const size_t align = alignment < granule ? granule : alignment;
@@ -148,6 +153,7 @@ static void *allocate(size_t bytes, size_t alignment, uintptr_t site) {
   arena->bytes[begin / granule] = (uint32_t)size;
   arena->objects[begin / granule] = allocated_class != 0 && ch_is_storage_class((const void *)allocated_class) ? storage
     : allocated_class != 0 || is_in(dispatch, site) ? an_object : no_object;
+  arena->is_memory[begin / granule] = arena->objects[begin / granule] == no_object && !is_for_runtime_object(frame);
   arena->tokens[begin / granule] = is_modeled() ? ch_threads[ch_current].once : NULL;
   arena->used[lane] = (uint32_t)end - lane_begin(lane);
   return (void *)(arena_base + (uintptr_t)number * arena_bytes + begin);
@@ -178,6 +184,12 @@ bool ch_is_object(uintptr_t address) {
   return block != 0 && arena_of(block)->objects[granule_of(block)] != no_object;
 }
 
+bool ch_is_memory(uintptr_t address) {
+  size_t size;
+  const uintptr_t block = ch_block(address, &size);
+  return block != 0 && arena_of(block)->is_memory[granule_of(block)];
+}
+
 bool ch_is_storage(uintptr_t object) {
   size_t size;
   return ch_block(object, &size) == object && object != 0 && arena_of(object)->objects[granule_of(object)] == storage;
@@ -196,9 +208,12 @@ bool ch_has_ended(uintptr_t object) { return arena_of(object)->has_ended[granule
 
 // The addresses in the runtime to which the allocations of objects return. Whatever else it allocates belongs to its
 // caches, which outlive an execution.
-enum { site_limit = 4 };
+enum { site_limit = 6 };
 static uintptr_t object_sites[site_limit];
+// The addresses in the runtime's functions for objects to which its function for memory of any kind returns, or 0.
+static uintptr_t object_callers[site_limit];
 static int site_count;
+static bool is_finding_objects;
 static bool is_finding_sites;
 // The library of C++, whose operator new the runtime calls for its caches.
 static image cxx;
@@ -211,18 +226,28 @@ void ch_find_runtime(void) {
   ch_code_bounds((uintptr_t)NEXT(swift_allocObject), &runtime.begin, &runtime.end);
   ch_code_bounds((uintptr_t)dlsym(RTLD_DEFAULT, "_Znwm"), &cxx.begin, &cxx.end);
   ch_code_bounds((uintptr_t)dlsym(RTLD_NEXT, "dispatch_queue_create"), &dispatch.begin, &dispatch.end);
-  // Each with the usual alignment, and with a greater one.
-  enum { bytes = 64, usual = 7, greater = 63 };
+  enum { bytes = 64 };
+  static const size_t masks[] = {7, 63};
+  void *made[site_limit];
   is_finding_sites = true;
-  void *made[site_limit] = {
-    swift_slowAlloc(bytes, usual), ORIGINAL(swift_allocObject)(object_sites, bytes, usual),
-    swift_slowAlloc(bytes, greater), ORIGINAL(swift_allocObject)(object_sites, bytes, greater)};
+  for (int i = 0; i < site_limit; i += 3) {
+    const size_t mask = masks[i / 3];
+    made[i] = swift_slowAlloc(bytes, mask);
+    is_finding_objects = true;
+    made[i + 1] = ORIGINAL(swift_allocObject)(object_sites, bytes, mask);
+    // The library's own calls.
+    made[i + 2] = NEXT(swift_allocObject)(object_sites, bytes, mask);
+    is_finding_objects = false;
+  }
   is_finding_sites = false;
   for (int i = 0; i < site_limit; i++) free(made[i]);
 }
 
-static void find_site(uintptr_t caller) {
-  if (is_finding_sites && site_count < site_limit) object_sites[site_count++] = caller;
+// The frame is that of the function for memory of any kind.
+static void find_site(uintptr_t caller, const uintptr_t *frame) {
+  if (!is_finding_sites || site_count == site_limit) return;
+  if (is_finding_objects) object_callers[site_count] = frame[1];
+  object_sites[site_count++] = caller;
 }
 
 static bool is_of_object(uintptr_t site) {
@@ -230,6 +255,15 @@ static bool is_of_object(uintptr_t site) {
     if (object_sites[i] == site) return true;
   return false;
 }
+
+static bool is_for_runtime_object(const uintptr_t *frame) {
+  for (int i = 0; i < site_count && frame != NULL; i++)
+    if (object_callers[i] != 0 && object_callers[i] == frame[1]) return true;
+  return false;
+}
+
+// The frame of the function that has allocated or, if that is the runtime's, of the one that has called it.
+#define CALLERS_FRAME ((const uintptr_t *)*(const uintptr_t *)__builtin_frame_address(0))
 
 bool ch_is_runtime(uintptr_t code) { return is_in(runtime, code); }
 
@@ -250,14 +284,16 @@ static bool is_called_by_runtime(const uintptr_t *frame) {
 }
 
 void *malloc(size_t bytes) {
-  find_site(CALLER);
+  find_site(CALLER, CALLERS_FRAME);
   const uintptr_t *frame = __builtin_frame_address(0);
   const bool is_cache = is_in(cxx, CALLER) && is_called_by_runtime(frame);
-  return allocates_here(CALLER) && !is_cache ? allocate(bytes, granule, CALLER) : __libc_malloc(bytes);
+  if (!allocates_here(CALLER) || is_cache) return __libc_malloc(bytes);
+  return allocate(bytes, granule, CALLER, is_of_object(CALLER) ? CALLERS_FRAME : NULL);
 }
 
 void free(void *memory) {
   if (!ch_in_arena((uintptr_t)memory)) return __libc_free(memory);
+  if (is_modeled() && ch_is_memory((uintptr_t)memory)) ch_note_free((uintptr_t)memory, ch_user_code(CALLER));
   arena_of((uintptr_t)memory)->has_ended[granule_of((uintptr_t)memory)] = true;
 }
 
@@ -265,31 +301,37 @@ void *calloc(size_t count, size_t bytes) {
   size_t total;
   if (__builtin_mul_overflow(count, bytes, &total)) return NULL;
   // The memory of an arena is zero.
-  return allocates_here(CALLER) ? allocate(total, granule, CALLER) : __libc_calloc(count, bytes);
+  return allocates_here(CALLER) ? allocate(total, granule, CALLER, NULL) : __libc_calloc(count, bytes);
 }
 
 void *realloc(void *memory, size_t bytes) {
   const bool is_here = ch_in_arena((uintptr_t)memory);
   if (!is_here && (memory != NULL || !allocates_here(CALLER))) return __libc_realloc(memory, bytes);
-  void *larger = allocates_here(CALLER) ? allocate(bytes, granule, CALLER) : __libc_malloc(bytes);
+  void *larger = allocates_here(CALLER) ? allocate(bytes, granule, CALLER, NULL) : __libc_malloc(bytes);
   size_t size = 0;
   if (larger == NULL || memory == NULL || ch_block((uintptr_t)memory, &size) == 0) return larger;
-  memcpy(larger, memory, size < bytes ? size : bytes);
+  if (size > bytes) size = bytes;
+  if (is_modeled()) {
+    ch_read((uintptr_t)memory, size, ch_user_code(CALLER));
+    ch_write_too((uintptr_t)larger, size, ch_user_code(CALLER));
+  }
+  memcpy(larger, memory, size);
+  // What is freed is settled before.
   free(memory);
   return larger;
 }
 
-static void *allocate_aligned(size_t alignment, size_t bytes, uintptr_t site) {
-  return allocates_here(site) ? allocate(bytes, alignment, site) : __libc_memalign(alignment, bytes);
+static void *allocate_aligned(size_t alignment, size_t bytes, uintptr_t site, const uintptr_t *frame) {
+  return allocates_here(site) ? allocate(bytes, alignment, site, frame) : __libc_memalign(alignment, bytes);
 }
 
-void *memalign(size_t alignment, size_t bytes) { return allocate_aligned(alignment, bytes, CALLER); }
+void *memalign(size_t alignment, size_t bytes) { return allocate_aligned(alignment, bytes, CALLER, NULL); }
 
-void *aligned_alloc(size_t alignment, size_t bytes) { return allocate_aligned(alignment, bytes, CALLER); }
+void *aligned_alloc(size_t alignment, size_t bytes) { return allocate_aligned(alignment, bytes, CALLER, NULL); }
 
 int posix_memalign(void **memory, size_t alignment, size_t bytes) {
-  find_site(CALLER);
-  *memory = allocate_aligned(alignment, bytes, CALLER);
+  find_site(CALLER, CALLERS_FRAME);
+  *memory = allocate_aligned(alignment, bytes, CALLER, is_of_object(CALLER) ? CALLERS_FRAME : NULL);
   return *memory == NULL ? ENOMEM : 0;
 }
 
@@ -299,6 +341,6 @@ size_t malloc_usable_size(void *memory) {
   return ch_block((uintptr_t)memory, &size) == 0 ? 0 : size;
 }
 
-void *ch_allocate(size_t bytes) { return allocate(bytes, 64, 0); }
+void *ch_allocate(size_t bytes) { return allocate(bytes, 64, 0, NULL); }
 
 #endif

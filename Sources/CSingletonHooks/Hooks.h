@@ -382,6 +382,8 @@ void ch_forget_queues(void);
 void ch_clear_notes(void);
 // Retains an object of the check's memory unless it has ended. Returns whether it does.
 bool ch_try_retain(uintptr_t object, uintptr_t code);
+// Notes that a thread frees memory of the check that is no object.
+void ch_note_free(uintptr_t memory, uintptr_t code);
 // Notes that nothing can be proved if there was no room for a note.
 void ch_require_notes(uintptr_t code);
 void ch_note_access(uintptr_t address, uintptr_t code);

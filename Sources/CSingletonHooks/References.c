@@ -36,7 +36,10 @@ static bool is_last(ch_note_kind kind, uintptr_t object, uint32_t operations) {
 
 extern size_t swift_retainCount(object);
 
-size_t ch_references(uintptr_t object) { return ch_has_ended(object) ? 0 : swift_retainCount((void *)object); }
+size_t ch_references(uintptr_t object) {
+  if (ch_has_ended(object)) return 0;
+  return ch_is_memory(object) ? 1 : swift_retainCount((void *)object);
+}
 
 static void note_count(ch_note_kind kind, uintptr_t object, uint32_t count, bool is_operation, uintptr_t code) {
   if (ch_is_runtime(code)) code = ch_user_code(code);
@@ -73,6 +76,12 @@ void ch_note_access(uintptr_t address, uintptr_t code) {
   size_t size;
   const uintptr_t block = ch_block(address, &size);
   if (block != 0) note(ch_note_use, block, 0, code);
+}
+
+// To free memory is to release the only reference to it.
+void ch_note_free(uintptr_t memory, uintptr_t code) {
+  ch_settle();
+  note(ch_note_release, memory, 1, code);
 }
 
 // MARK: The runtime's functions

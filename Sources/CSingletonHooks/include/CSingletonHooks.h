@@ -289,6 +289,8 @@ typedef struct {
 const ch_note *ch_notes(int thread, size_t *count);
 /// Returns the number of references that the runtime counts; 0 if the object has ended.
 size_t ch_references(uintptr_t object);
+/// Whether an address is in memory of the check that is no object: it is freed, and not released.
+bool ch_is_memory(uintptr_t address);
 /// Makes the counts of an object operations, because other threads notice its end, so that each order of counting is
 /// explored. Returns false if they are already.
 bool ch_count_by_operations(uintptr_t object, uintptr_t code);

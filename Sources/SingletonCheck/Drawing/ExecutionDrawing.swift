@@ -141,6 +141,10 @@ struct ExecutionDrawing {
   private mutating func sentence(of end: EarlyEnd) -> String {
     func place(_ step: Lifetimes.Step) -> String { UserLines.line(of: step.note.code).place.map { " (\($0))" } ?? "" }
     let (a, b) = ("thread \(end.release.thread + 1)", "thread \(end.use.thread + 1)")
+    if end.isMemory {
+      let use = end.use.note.kind == ch_note_release ? "frees it again" : "uses it afterwards"
+      return "\(a) frees memory\(place(end.release)), and \(b) \(use)\(place(end.use))."
+    }
     return
       "\(a) releases the last reference to an object\(place(end.release)), and \(b) uses it afterwards\(place(end.use))."
   }

@@ -1,9 +1,10 @@
 import CSingletonHooks
 import SingletonModelChecker
 
-/// An object whose count can be 0 before a thread uses it.
+/// An object whose count can be 0 before a thread uses it, or memory that can be free before.
 struct EarlyEnd {
   let object: UInt
+  let isMemory: Bool
   let release: Lifetimes.Step
   let use: Lifetimes.Step
   let events: [EventID]
@@ -107,7 +108,10 @@ struct Lifetimes {
         if hasFailed { continue }
         return .undecided(reason)
       }
-      guard lanes.count(where: { !$0.isEmpty }) > 1 else { continue }
+      // Nothing that nobody releases ends. Each release of an object by a thread alone was needed, but memory can be freed
+      // too early by a thread alone.
+      guard lanes.joined().contains(where: { $0.change < 0 || $0.note.kind == ch_note_look }) else { continue }
+      guard ch_is_memory(object) || lanes.count(where: { !$0.isEmpty }) > 1 else { continue }
       if let look = lanes.joined().first(where: { $0.note.kind == ch_note_look }), !isOrdered(look, lanes) {
         return .question(Undecided("a question whether a shared object has one reference", at: look.note.code))
       }
@@ -216,6 +220,6 @@ struct Lifetimes {
     let events = [release, use].compactMap { step in
       step.events > 0 ? EventID(thread: step.thread, index: step.events - 1) : nil
     }
-    return EarlyEnd(object: object, release: release, use: use, events: events)
+    return EarlyEnd(object: object, isMemory: ch_is_memory(object), release: release, use: use, events: events)
   }
 }

@@ -128,7 +128,8 @@ func printCost(since start: ContinuousClock.Instant, _ result: CheckResult) {
 func run() {
   for (name, check) in checks + valueChecks + outsideChecks + countChecks + existentialChecks + weakChecks
     + waitingChecks
-    + conditionChecks + groupChecks + turnChecks + cChecks + exerciseChecks + realFormChecks + collectionChecks
+    + conditionChecks + groupChecks + freedChecks + turnChecks + cChecks + exerciseChecks + realFormChecks
+    + collectionChecks
     + libraryVariableChecks
     + keptOwnerChecks
   where wanted.isEmpty || wanted.contains(name) {
