@@ -267,9 +267,23 @@ static bool is_for_runtime_object(const uintptr_t *frame) {
 
 bool ch_is_runtime(uintptr_t code) { return is_in(runtime, code); }
 
+// Whether code of the runtime's file is a function of the standard library, which allocates memory to keep what it lends to its
+// caller, such as the value of a key that is about to change.
+static bool is_lender(uintptr_t site) {
+  enum { known_limit = 64 };
+  static _Thread_local uintptr_t known[known_limit];
+  static _Thread_local bool answers[known_limit];
+  const size_t place = site % known_limit;
+  if (known[place] == site) return answers[place];
+  Dl_info info;
+  const bool has_name = dladdr((void *)site, &info) != 0 && info.dli_sname != NULL;
+  known[place] = site;
+  return answers[place] = has_name && strncmp(info.dli_sname, "$s", 2) == 0;
+}
+
 static bool allocates_here(uintptr_t site) {
   if (ch_current < 0 || ch_current > setup) return false;
-  return !ch_is_runtime(site) || is_of_object(site);
+  return !ch_is_runtime(site) || is_of_object(site) || is_lender(site);
 }
 
 // Whether a function without a frame that has called the function of a frame was called by the runtime: its return address

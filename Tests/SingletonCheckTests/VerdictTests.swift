@@ -142,8 +142,8 @@ import Testing
     @Test func `with collections under a lock are proved, though the library's code is not instrumented`() throws {
       for threads in [2, 3] {
         let lines = try CheckedClasses.output(
-          "one-section", "in-mutex", "appending", "inserting", "statements", "\(threads)")
-        #expect(lines.split(separator: "\n").count == 5)
+          "one-section", "in-mutex", "in-list", "appending", "inserting", "statements", "\(threads)")
+        #expect(lines.split(separator: "\n").count == 6)
         #expect(lines.split(separator: "\n").allSatisfy { $0.contains(": proved, ") }, "\(lines)")
       }
       #expect(try CheckedClasses.output("in-mutex", "--verbose").contains("only for a variable that alone"))

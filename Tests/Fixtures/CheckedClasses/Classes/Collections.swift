@@ -20,6 +20,18 @@ public final class Collections {
     }
   }
 
+  private var lists: [String: [Cache]] = [:]
+
+  /// The library lends the value of the key, which it keeps in memory of its own meanwhile.
+  public var cacheInList: Cache {
+    lock.withLock {
+      if let found = lists["a"]?.first { return found }
+      let made = Cache()
+      lists["a", default: []].append(made)
+      return made
+    }
+  }
+
   public var unguardedCache: Cache {
     if let found = byName["a"] { return found }
     let made = Cache()

@@ -3,6 +3,7 @@ import SingletonCheck
 
 let collectionChecks: [NamedCheck] = [
   ("in-mutex", { try check(threads: $0, under: $1, fresh: { Collections() }, access: { $0.cacheInMutex }) }),
+  ("in-list", { try check(threads: $0, under: $1, fresh: { Collections() }, access: { $0.cacheInList }) }),
   ("unguarded", { try check(threads: $0, under: $1, fresh: { Collections() }, access: { $0.unguardedCache }) }),
   (
     "appending",
