@@ -17,6 +17,10 @@ import Testing
       #expect(proof.joined(separator: " ").contains("does not depend on where their objects are in memory"))
     }
 
+    @Test func `are checked with 32 of them, whose orders of counting are not tried one by one`() throws {
+      #expect(try CheckedClasses.output("beside-pointer", "32") == "beside-pointer: proved, 1: \n")
+    }
+
     @Test func `are not if the code compares addresses, and then all executions are visited`() throws {
       for threads in [2, 3] {
         #expect(

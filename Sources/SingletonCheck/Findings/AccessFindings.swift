@@ -119,8 +119,10 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   /// Returns whether it is known what the objects' counts were.
   private func lifetimes(of graph: ExecutionGraph, hasFailed: Bool) -> Bool {
     hasDead = false
-    switch Lifetimes(graph).verdict(hasFailed: hasFailed) {
+    switch Lifetimes(graph).verdict(hasFailed: hasFailed, limits: witnesses.limits) {
     case .fine: break
+    // The search ends with this execution.
+    case .limited: return false
     case .undecided(let reason):
       barrier = reason
       return false

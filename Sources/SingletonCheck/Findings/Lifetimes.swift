@@ -1,5 +1,6 @@
 import CSingletonHooks
 import SingletonModelChecker
+import SingletonStrategyChecker
 
 /// An object whose count can be 0 before a thread uses it, or memory that can be free before.
 struct EarlyEnd {
@@ -48,6 +49,8 @@ struct Lifetimes {
     case question(Undecided)
     /// Whether a weak or an unowned reference finds the object alive, at this step, depends on the order of counting.
     case mustCount(object: UInt, Step)
+    /// The limits of the check were reached.
+    case limited
   }
 
   private let graph: ExecutionGraph
@@ -102,7 +105,12 @@ struct Lifetimes {
 
   /// - Parameter hasFailed: Whether a thread has stopped the process. It then stands within code of the check or of the
   ///   runtime, which may hold references that nothing has noted.
-  func verdict(hasFailed: Bool) -> Verdict {
+  /// - Parameter limits: The limits at which the search for such an order ends.
+  func verdict(hasFailed: Bool, limits: CheckLimits = CheckLimits()) -> Verdict {
+    do throws(LimitReached) { return try judge(hasFailed: hasFailed, limits) } catch { return .limited }
+  }
+
+  private func judge(hasFailed: Bool, _ limits: CheckLimits) throws(LimitReached) -> Verdict {
     for (object, lanes) in steps where lanes.contains(where: { !$0.isEmpty }) {
       if let reason = unknownCount(of: object, lanes) {
         if hasFailed { continue }
@@ -115,12 +123,14 @@ struct Lifetimes {
       if let look = lanes.joined().first(where: { $0.note.kind == ch_note_look }), !isOrdered(look, lanes) {
         return .question(Undecided("a question whether a shared object has one reference", at: look.note.code))
       }
-      if lanes.joined().contains(where: \.isAnsweredByRun),
-        let end = earlyEnd(of: object, lanes, before: \.isAnsweredByRun)
-      {
+      let ends = { (isConcerned: @escaping (Step) -> Bool) throws(LimitReached) -> EarlyEnd? in
+        var search = EarlyEndSearch(self, object, lanes, isConcerned, limits)
+        return try search.run(from: initial(lanes))
+      }
+      if lanes.joined().contains(where: \.isAnsweredByRun), let end = try ends(\.isAnsweredByRun) {
         return .mustCount(object: object, end.use)
       }
-      if let end = earlyEnd(of: object, lanes) { return .endsEarly(end) }
+      if let end = try ends({ _ in true }) { return .endsEarly(end) }
     }
     return .fine
   }
@@ -150,76 +160,18 @@ struct Lifetimes {
     return graph.count(of: a.thread, before: EventID(thread: b.thread, index: b.events - 1)) > a.start
   }
 
-  // MARK: - Orders in which an object ends early
-
-  /// - Parameter isConcerned: Whether a step that comes after the end makes it too early.
-  private func earlyEnd(
-    of object: UInt, _ lanes: [[Step]], before isConcerned: (Step) -> Bool = { _ in true }
-  ) -> EarlyEnd? {
-    // The least that this thread and the later ones can add, whatever the others have done.
-    var least = [0]
-    for lane in lanes.reversed() {
-      var (count, leastOfLane) = (0, 0)
-      for step in lane {
-        count += step.change
-        leastOfLane = min(leastOfLane, count)
-      }
-      least.append(least.last! + leastOfLane)
-    }
-    least.reverse()
-    var position = Array(repeating: 0, count: lanes.count)
-    return search(object, lanes, &position, from: 0, initial(lanes), least, isConcerned)
+  /// Whether the first of a thread's steps must precede a step of another thread, in every order.
+  func mustPrecede(_ steps: ArraySlice<Step>, _ step: Step) -> Bool {
+    precedes(steps.first!, step) || isEnd(step, after: steps)
   }
 
-  /// Tries the numbers of steps of each thread with which the count can still be 0.
-  private func search(
-    _ object: UInt, _ lanes: [[Step]], _ position: inout [Int], from thread: Int, _ count: Int, _ least: [Int],
-    _ isConcerned: (Step) -> Bool
-  ) -> EarlyEnd? {
-    if count + least[thread] > 0 { return nil }
-    if thread == lanes.count { return end(object, lanes, position, isConcerned) }
-    var sum = count
-    for taken in 0...lanes[thread].count {
-      if taken > 0 { sum += lanes[thread][taken - 1].change }
-      position[thread] = taken
-      guard (0..<thread).allSatisfy({ isClosed(lanes, position, $0, thread) && isClosed(lanes, position, thread, $0) })
-      else { continue }
-      if let found = search(object, lanes, &position, from: thread + 1, sum, least, isConcerned) { return found }
-    }
-    return nil
-  }
-
-  /// Whether nothing that one thread has not taken must precede something that the other one has.
-  private func isClosed(_ lanes: [[Step]], _ position: [Int], _ thread: Int, _ other: Int) -> Bool {
-    guard position[thread] > 0, position[other] < lanes[other].count else { return true }
-    let last = lanes[thread][position[thread] - 1]
-    let left = lanes[other][position[other]...]
-    return !precedes(left.first!, last) && !mustPrecede(left, last)
-  }
-
-  /// Whether the last step is part of the end of another object, of which these steps are releases that came before.
-  private func mustPrecede(_ steps: ArraySlice<Step>, _ last: Step) -> Bool {
-    guard last.note.ending != 0, let lanes = self.steps[last.note.ending], let next = steps.first else { return false }
+  /// Whether a step is part of the end of another object, of which these steps are releases that came before.
+  private func isEnd(_ step: Step, after steps: ArraySlice<Step>) -> Bool {
+    guard step.note.ending != 0, let lanes = self.steps[step.note.ending], let next = steps.first else { return false }
     // The other thread's releases of the ending object precede its end; so do its earlier steps with this object.
     return lanes[next.thread].contains { release in
-      release.note.kind == ch_note_release && release.note.serial < last.note.serial
+      release.note.kind == ch_note_release && release.note.serial < step.note.serial
         && release.note.serial > next.note.serial
     }
-  }
-
-  private func end(
-    _ object: UInt, _ lanes: [[Step]], _ position: [Int], _ isConcerned: (Step) -> Bool
-  ) -> EarlyEnd? {
-    let taken = lanes.enumerated().flatMap { $1.prefix(position[$0]) }
-    let left = lanes.enumerated().flatMap { $1.dropFirst(position[$0]) }
-    // An object that does not exist yet has no end.
-    let isMade = lanes.joined().contains { $0.note.kind == ch_note_begin }
-    guard !isMade || taken.contains(where: { $0.note.kind == ch_note_begin }) else { return nil }
-    guard let release = taken.last(where: { $0.note.kind == ch_note_release }), let use = left.first(where: isConcerned)
-    else { return nil }
-    let events = [release, use].compactMap { step in
-      step.events > 0 ? EventID(thread: step.thread, index: step.events - 1) : nil
-    }
-    return EarlyEnd(object: object, isMemory: ch_is_memory(object), release: release, use: use, events: events)
   }
 }

@@ -3,7 +3,7 @@ package import SingletonModelChecker
 
 /// The findings of a search, each with the witness that is easiest to follow, and the search's limits.
 package struct WitnessCollection {
-  let limits: CheckLimits
+  package let limits: CheckLimits
   /// Returns the number of runs without a new finding or a shorter witness after which a search with these defects
   /// ends, or `nil` if it does not end early.
   private let mostIdleRuns: (Set<Defect>) -> UInt64?

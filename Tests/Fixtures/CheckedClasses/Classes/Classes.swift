@@ -201,6 +201,22 @@ public final class GuardedByQueue {
   }
 }
 
+/// A queue, and memory whose references nobody counts.
+public final class QueueBesidePointer: @unchecked Sendable {
+  private let queue = DispatchQueue(label: "cache")
+  private let isAllowed = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+  private var made: Cache?
+  public init() { isAllowed.initialize(to: true) }
+  deinit { isAllowed.deallocate() }
+  public var cache: Cache? {
+    guard isAllowed.pointee else { return nil }
+    return queue.sync {
+      if made == nil { made = Cache() }
+      return made
+    }
+  }
+}
+
 public final class GuardedByReadersLock {
   private let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
   private var made: Cache?

@@ -23,6 +23,7 @@ let checks: [NamedCheck] = [
   ("two-sections", { try check(threads: $0, under: $1, fresh: { ByName() }, access: { $0.inTwoSections }) }),
   ("two-locks", { try check(threads: $0, under: $1, fresh: { TwoLocks() }, access: { $0.cache }) }),
   ("queue", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.cache }) }),
+  ("beside-pointer", { try check(threads: $0, under: $1, fresh: { QueueBesidePointer() }, access: { $0.cache }) }),
   ("together", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.readTogether }) }),
   ("barrier", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.behindBarrier }) }),
   ("images", { try check(threads: $0, under: $1, fresh: { Images() }, access: { $0.cache }) }),
