@@ -63,42 +63,27 @@ __attribute__((constructor)) static void redirect_runtime(void) {
 
 // MARK: Collections
 
+// What describes the classes of the collections' storage, whatever their elements are.
+extern const char array_storage[] __asm__("$ss23_ContiguousArrayStorageCMn");
+extern const char dictionary_storage[] __asm__("$ss18_DictionaryStorageCMn");
+extern const char set_storage[] __asm__("$ss11_SetStorageCMn");
+
+// The metadata of a class, as Swift's ABI has it without Objective-C.
 typedef struct {
-  const char *characters;
-  size_t count;
-} type_name;
-extern __attribute__((swiftcall)) type_name swift_getTypeName(const void *metadata, bool is_qualified);
+  // Of a class 0; other kinds, such as that of a box for a captured variable, have other fields.
+  uintptr_t kind;
+  const void *superclass;
+  uint32_t flags, instance_address_point, instance_size;
+  uint16_t instance_alignment_mask, reserved;
+  uint32_t size, address_point;
+  const char *description;
+} class_metadata;
 
-// The classes of the objects that were allocated, and whether they are storage of a collection.
-enum { class_limit = 128 };
-static struct {
-  const void *class;
-  bool is_storage;
-} classes[class_limit];
-static int class_count;
-
-static bool has_storage_name(const void *class) {
-  static const char *const names[] = {
-    "Swift._ContiguousArrayStorage<", "Swift._DictionaryStorage<", "Swift._SetStorage<"};
-  // The runtime keeps the name.
-  const int self = ch_current;
-  ch_current = nobody;
-  const type_name name = swift_getTypeName(class, true);
-  ch_current = self;
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (name.count > strlen(names[i]) && strncmp(name.characters, names[i], strlen(names[i])) == 0) return true;
-  return false;
-}
-
+// Asks no function of the runtime: in a copy of this process, another thread may have held its lock for ever.
 bool ch_is_storage_class(const void *class) {
-  for (int i = 0; i < class_count; i++)
-    if (classes[i].class == class) return classes[i].is_storage;
-  const bool is_storage = has_storage_name(class);
-  if (class_count < class_limit) {
-    classes[class_count].class = class;
-    classes[class_count++].is_storage = is_storage;
-  }
-  return is_storage;
+  const class_metadata *const metadata = class;
+  const char *const description = metadata->kind == 0 ? metadata->description : NULL;
+  return description == array_storage || description == dictionary_storage || description == set_storage;
 }
 
 extern const char _swiftEmptyArrayStorage[], _swiftEmptyDictionarySingleton[], _swiftEmptySetSingleton[];

@@ -25,6 +25,22 @@ import Testing
     #expect(change(of: process) { $1 == .signaled(SIGKILL) })
   }
 
+  @Test(.enabled(if: Subprocess.canFork, "this system cannot copy a process"))
+  func `a copy that does not answer is made again`() throws {
+    let pipe = Foundation.Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("once".utf8))
+    try pipe.fileHandleForWriting.close()
+    let readEnd = pipe.fileHandleForReading.fileDescriptor
+    // The first copy takes what is in the pipe, and waits for a signal that does not come.
+    let text = Subprocess.output(
+      ofCopy: {
+        var bytes: [UInt8] = [0, 0, 0, 0]
+        while read(readEnd, &bytes, bytes.count) > 0 { pause() }
+        return "answered"
+      }, patience: .milliseconds(500))
+    #expect(text == "answered")
+  }
+
   @Test func `the arguments are those that Swift has from the system`() {
     #expect(commandLineArguments() == CommandLine.arguments)
   }
