@@ -61,7 +61,7 @@ bool cs_follows(const void *range, size_t size, bool is_lock) {
   for (uintptr_t word = address & ~(uintptr_t)(word_bytes - 1); watch && word < address + size; word += word_bytes)
     for (size_t slot = slot_of(word, cs_most_users); watch->users[slot].word; slot = (slot + 1) & (cs_most_users - 1)) {
       const cs_users *users = &watch->users[slot];
-      if (users->word == word && (is_lock ? users->is_lock || users->is_atomic : users->is_written)) return true;
+      if ((users->word == word || users->word == (word | cs_queue_tag)) && (is_lock ? users->is_lock || users->is_atomic : users->is_written)) return true;
     }
   return false;
 }

@@ -12,20 +12,23 @@
 // The functions that lock. A schedule runs on one thread, so that they need not wait for another
 // one, and need no more than to keep the state as the C library and the runtime have it.
 
-/// The files with instrumented code, and Foundation, which locks for it. The locks of other files, such as the runtime's,
+/// The files with instrumented code, and Foundation and the interface of Dispatch, which lock for it. The locks of other files, such as the runtime's,
 /// are part of what these do at once.
 enum { most_files = ci_file_limit };
 static cs_range program[most_files];
 static int program_count;
 
-static cs_range foundation;
+static cs_range foundation, dispatch;
 
-static bool is_foundation(uintptr_t code) { return code - foundation.start < foundation.end - foundation.start; }
+static bool is_in(cs_range file, uintptr_t code) { return code - file.start < file.end - file.start; }
+
+/// Whether code is that of a library which locks for the program.
+static bool is_library(uintptr_t code) { return is_in(foundation, code) || is_in(dispatch, code); }
 
 bool cs_is_programs(uintptr_t code) {
   for (int i = 0; i < program_count; i++)
-    if (code - program[i].start < program[i].end - program[i].start) return true;
-  return is_foundation(code);
+    if (is_in(program[i], code)) return true;
+  return is_library(code);
 }
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
@@ -34,7 +37,7 @@ uintptr_t cs_user_code(uintptr_t caller, const uintptr_t *frame) {
   enum { most_frames = 16 };
   uintptr_t code = caller;
   for (int i = 0; i < most_frames && watch; i++) {
-    if (cs_is_programs(code) && !is_foundation(code)) return code;
+    if (cs_is_programs(code) && !is_library(code)) return code;
     const uintptr_t *outer = (const uintptr_t *)frame[0];
     if (outer <= frame || (uintptr_t)outer >= watch->stack.end) break;
     frame = outer;
@@ -143,12 +146,14 @@ static int look_into(struct dl_phdr_info *info, size_t size, void *unused) {
     return program_count == most_files;
   }
   if (info->dlpi_name && strstr(info->dlpi_name, "/libFoundation.so")) foundation = file;
+  if (info->dlpi_name && strstr(info->dlpi_name, "/libswiftDispatch.so")) dispatch = file;
   return 0;
 }
 
 void cs_find_locks(void) {
   are_found = !cs_find(functions, COUNT(functions));
   cs_find_unfollowed();
+  cs_find_queues();
   if (program_count == 0) dl_iterate_phdr(look_into, NULL);
   if (program_count > 0) ci_find_variables();
   cs_find_mutexes();

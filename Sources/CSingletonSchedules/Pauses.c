@@ -100,6 +100,7 @@ static cs_stack *unused_stack(int part) {
 
 bool cs_can_go_on(int stack) {
   const uintptr_t lock = watch->stacks[stack].lock;
+  if (lock & cs_queue_tag) return cs_is_open(lock);
   // The first word of a lock of the C library, and that of a Mutex, are 0 if it is free.
   return lock == 0 || *(const uint32_t *)lock == 0;
 }

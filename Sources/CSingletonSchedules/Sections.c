@@ -11,6 +11,9 @@
 /// What a job makes ready runs in a job of its own.
 static bool is_shared(uintptr_t lock) { return lock == 0 || cs_is_shared(cs_users_of(lock)); }
 
+/// The lock that a job holds: a queue has one, whether or not others may have it, too.
+static uintptr_t lock_of(uintptr_t word) { return word & cs_queue_tag ? word & ~(uintptr_t)cs_shared_tag : word; }
+
 // MARK: - Pairs
 
 static cs_pair *pair_of(uintptr_t first, uintptr_t second, bool holds_first, uintptr_t code) {
@@ -86,7 +89,7 @@ static void begin(uintptr_t word, bool matters, bool takes, uintptr_t waits, uin
     divides |= pair_of(watch->job.passed[i], word, false, code)->is_divided;
   }
   for (int i = 0; matters && takes && i < watch->held_count; i++)
-    if (watch->held[i].owner == watch->running) divides |= pair_of(watch->held[i].word, word, true, code)->is_divided;
+    if (watch->held[i].owner == watch->running) divides |= pair_of(lock_of(watch->held[i].word), word, true, code)->is_divided;
   // What is known of others differs between a search and a replay, so that these count all locks and atomics.
   const bool is_pause = watch->pauses_at > 0 && (uint32_t)watch->pauses_at == watch->job.operations;
   if (watch->pauses_at == cs_by_rule ? divides : is_pause) cs_pause(waits, code);
@@ -157,6 +160,11 @@ void cs_note_atomic(uintptr_t word, bool writes, uintptr_t code) {
   if (cs_is_shared(users)) cs_end_section(word);
 }
 
+static void hold(uintptr_t word, uintptr_t code) {
+  if (watch->held_count == cs_most_sections) cs_stop_watching();
+  watch->held[watch->held_count++] = (cs_hold){.word = word, .code = code, .owner = watch->running};
+}
+
 void cs_take_lock(uintptr_t lock, bool is_programs, uintptr_t code) {
   if (!cs_is_watched()) return;
   cs_join(&watch->job.task->clock, &cs_party_of(cs_a_lock, lock)->clock);
@@ -164,8 +172,7 @@ void cs_take_lock(uintptr_t lock, bool is_programs, uintptr_t code) {
   cs_users *users = cs_note_user(lock, true);
   users->is_lock = true;
   if (users->is_tried) cs_end_section(lock);
-  if (watch->held_count == cs_most_sections) cs_stop_watching();
-  watch->held[watch->held_count++] = (cs_hold){.word = lock, .code = code, .owner = watch->running};
+  hold(lock, code);
 }
 
 void cs_give_lock(uintptr_t lock, bool is_programs) {
@@ -177,13 +184,59 @@ void cs_give_lock(uintptr_t lock, bool is_programs) {
   cs_end_section(lock);
 }
 
+// MARK: - Queues
+
+static uintptr_t word_of(uintptr_t queue, bool shares) { return shares ? queue | cs_shared_tag : queue; }
+
+void cs_begin_queue(uintptr_t queue, bool shares, uintptr_t code) {
+  watch->job.operations++;
+  cs_note_user(queue, true)->is_lock = true;
+  begin(queue, true, true, word_of(queue, shares), code);
+}
+
+void cs_take_queue(uintptr_t queue, bool shares, uintptr_t code) {
+  cs_clock *own = &watch->job.task->clock;
+  cs_join(own, &cs_party_of(cs_a_lock, queue)->clock);
+  if (!shares) cs_join(own, &cs_party_of(cs_a_lock, word_of(queue, true))->clock);
+  hold(word_of(queue, shares), code);
+}
+
+void cs_give_queue(uintptr_t queue, bool shares) {
+  if (!cs_is_watched()) return;
+  const uintptr_t word = word_of(queue, shares);
+  cs_pass(watch->job.task, &cs_party_of(cs_a_lock, word)->clock);
+  for (int i = watch->held_count - 1; i >= 0; i--) {
+    if (watch->held[i].word != word || watch->held[i].owner != watch->running) continue;
+    watch->held[i] = watch->held[--watch->held_count];
+    break;
+  }
+  cs_end_section(queue);
+}
+
+uintptr_t cs_held_queue(uintptr_t queue) {
+  for (int i = watch->held_count - 1; i >= 0; i--) {
+    const cs_hold *hold = &watch->held[i];
+    const bool is_meant = queue ? lock_of(hold->word) == queue : (hold->word & cs_queue_tag) != 0;
+    if (is_meant && hold->owner == watch->running) return hold->word;
+  }
+  return 0;
+}
+
 // MARK: - Holders
 
+/// Whether a lock that is held keeps a job from taking one.
+static bool excludes(uintptr_t held, uintptr_t wanted) {
+  return lock_of(held) == lock_of(wanted) && !(held & wanted & cs_shared_tag && held & cs_queue_tag);
+}
+
+/// Returns who keeps a job from taking a lock, or NULL.
 static cs_hold *hold_of(uintptr_t word) {
   for (int i = 0; i < watch->held_count; i++)
-    if (watch->held[i].word == word) return &watch->held[i];
+    if (excludes(watch->held[i].word, word)) return &watch->held[i];
   return NULL;
 }
+
+bool cs_is_open(uintptr_t queue) { return hold_of(queue) == NULL; }
 
 int cs_holder(uintptr_t lock) {
   const cs_hold *hold = hold_of(lock);

@@ -25,6 +25,34 @@ void cs_note_body(uintptr_t token, uintptr_t code);
 void cs_take_lock(uintptr_t lock, bool is_programs, uintptr_t code);
 void cs_give_lock(uintptr_t lock, bool is_programs);
 
+/// A queue of libdispatch is a lock with a tag in its address. A wait for one, and a hold, may let others have it, too.
+enum { cs_queue_tag = 2, cs_shared_tag = 4 };
+
+/// Lets others come before a queue runs a block at once, and notes when that begins and ends.
+void cs_begin_queue(uintptr_t queue, bool shares, uintptr_t code);
+void cs_take_queue(uintptr_t queue, bool shares, uintptr_t code);
+void cs_give_queue(uintptr_t queue, bool shares);
+
+/// Whether a queue can run a block now.
+bool cs_is_open(uintptr_t queue);
+
+/// Returns the hold of a queue in whose block the job is, of any queue the latest, or 0 if there is none.
+uintptr_t cs_held_queue(uintptr_t queue);
+
+/// Runs a block as a queue does that runs it at once. Returns false without doing so if the queue is not followed.
+bool cs_run_on_queue(void *queue, bool is_barrier, void (*body)(void *), void *context, uintptr_t code);
+void cs_find_queues(void);
+
+/// What code demands of the queue that runs it.
+enum cs_demand { cs_is_there, cs_is_elsewhere, cs_is_alone };
+
+/// Meets a demand, or ends the process as libdispatch does. Returns false if libdispatch has to judge, because no such queue is
+/// followed that runs the code.
+bool cs_demand_queue(void *queue, enum cs_demand demand);
+
+/// Finds what a key stands for on the queue that runs the code. Returns false if that is not followed.
+bool cs_find_specific(const void *key, uintptr_t *value);
+
 /// Notes an atomic access.
 void cs_note_atomic(uintptr_t word, bool writes, uintptr_t code);
 

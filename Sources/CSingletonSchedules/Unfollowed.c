@@ -21,6 +21,9 @@ static void write_original(int index) {
 
 typedef uintptr_t any_function(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t);
 
+/// Does what a function does that is followed after all. Returns false if it is not.
+static bool follow(int index, uintptr_t code, uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t *result);
+
 /// Notes a call of a function. Returns whether the next one is to be noted, too.
 static bool note(int index, uintptr_t code, uintptr_t argument);
 
@@ -31,7 +34,9 @@ static bool note(int index, uintptr_t code, uintptr_t argument);
   each(pthread_mutex_clocklock) each(pthread_spin_lock) each(pthread_spin_trylock) each(pthread_cond_wait) \
   each(pthread_cond_timedwait) each(sem_wait) each(sem_trywait) each(sem_timedwait) each(__cxa_guard_acquire) \
   each(dispatch_semaphore_wait) each(dispatch_group_wait) each(dispatch_sync) each(dispatch_sync_f) \
-  each(dispatch_barrier_sync) each(dispatch_barrier_sync_f) each(dispatch_once) each(dispatch_once_f)
+  each(dispatch_barrier_sync) each(dispatch_barrier_sync_f) each(dispatch_once) each(dispatch_once_f) \
+  each(dispatch_assert_queue) each(dispatch_assert_queue_not) each(dispatch_assert_queue_barrier) \
+  each(dispatch_get_specific)
 
 /// What depends on the task that calls it. It is noticed in schedules that do not count, because it is called often.
 #define ASKERS(each) each(swift_task_localValueGet) each(swift_task_isCancelled) each(swift_task_currentPriority)
@@ -42,6 +47,8 @@ enum { UNFOLLOWED(NUMBER) unfollowed_count, before_askers = unfollowed_count - 1
 #define DEFINE(name) \
   static uintptr_t call_##name(uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d, uintptr_t e, uintptr_t f) { \
     const struct unfollowed *one = &unfollowed[index_of_##name]; \
+    uintptr_t followed = 0; \
+    if (follow(index_of_##name, cs_user_code(CALLER, __builtin_frame_address(0)), a, b, c, &followed)) return followed; \
     const bool again = note(index_of_##name, CALLER, a); \
     write_original(index_of_##name); \
     if (watch) watch->job.whole++; \
@@ -57,6 +64,31 @@ static struct unfollowed unfollowed[] = {
 #define LIST(name) {#name, NULL, (void *)call_##name, {0}},
     UNFOLLOWED(LIST) ASKERS(LIST)};
 
+/// The beginning of each block of C.
+typedef struct {
+  void *class;
+  int flags, reserved;
+  void (*invoke)(void *);
+} block;
+
+static bool follow(int index, uintptr_t code, uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t *result) {
+  if (!cs_is_programs(code)) return false;
+  const bool is_barrier = index == index_of_dispatch_barrier_sync || index == index_of_dispatch_barrier_sync_f;
+  switch (index) {
+    case index_of_dispatch_sync:
+    case index_of_dispatch_barrier_sync:
+      return cs_run_on_queue((void *)a, is_barrier, ((const block *)b)->invoke, (void *)b, code);
+    case index_of_dispatch_sync_f:
+    case index_of_dispatch_barrier_sync_f:
+      return cs_run_on_queue((void *)a, is_barrier, (void (*)(void *))c, (void *)b, code);
+    case index_of_dispatch_assert_queue: return cs_demand_queue((void *)a, cs_is_there);
+    case index_of_dispatch_assert_queue_not: return cs_demand_queue((void *)a, cs_is_elsewhere);
+    case index_of_dispatch_assert_queue_barrier: return cs_demand_queue((void *)a, cs_is_alone);
+    case index_of_dispatch_get_specific: return cs_find_specific((const void *)a, result);
+    default: return false;
+  }
+}
+
 static bool note(int index, uintptr_t code, uintptr_t argument) {
   enum { guard_bytes = 8 };
   cs_note_dependence();
@@ -70,6 +102,10 @@ static bool note(int index, uintptr_t code, uintptr_t argument) {
     case index_of_swift_task_cancel:
     case index_of_swift_task_cancel_group_child_tasks: watch->has_cancellation = true; break;
     case index_of_swift_task_immediate: cs_note_unordered(); break;
+    case index_of_dispatch_assert_queue:
+    case index_of_dispatch_assert_queue_not:
+    case index_of_dispatch_assert_queue_barrier:
+    case index_of_dispatch_get_specific: break;
     default:
       // A job that pauses may have it, which to the system is one of the same thread.
       if (cs_has_paused() && index != index_of_dispatch_once && index != index_of_dispatch_once_f)
