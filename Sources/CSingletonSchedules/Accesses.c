@@ -182,20 +182,40 @@ static uintptr_t value_of(const ci_atomic *access) {
 
 static cs_clock *clock_of(const ci_atomic *access) { return &cs_party_of(cs_a_lock, access->address)->clock; }
 
+/// Keeps which value a relaxed access has read, instead of which it may read an older one.
+static void keep_relaxed(const ci_atomic *access, int order) {
+  if (order != __ATOMIC_RELAXED || cs_is_ignored(access->address) || !cs_is_shared(cs_users_of(access->address))) return;
+  watch->job.relaxed = (cs_relaxed){access->address, value_of(access), access->code};
+}
+
+/// Ends what was kept of the access before. An older value makes no difference where a compare-exchange expects it next.
+static void settle_relaxed(const ci_atomic *next) {
+  const cs_relaxed *before = &watch->job.relaxed;
+  const bool expects =
+      next->update == ci_compare_exchange && next->address == before->word && next->expected == before->value;
+  if (expects) watch->job.relaxed.word = 0;
+  cs_end_relaxed();
+}
+
 static bool load(const ci_atomic *access, uintptr_t *found) {
   if (!cs_is_watched()) return false;
+  cs_end_relaxed();
   cs_begin_atomic(access->address, access->code);
   cs_touch_memory(access->address, access->size, false, true, access->code);
   cs_note_atomic(access->address, false, access->code);
+  keep_relaxed(access, access->order);
   if (acquires(access->order)) cs_join(&watch->job.task->clock, clock_of(access));
   return false;
 }
 
 static bool store(const ci_atomic *access) {
   if (!cs_is_watched()) return false;
+  cs_end_relaxed();
   cs_begin_atomic(access->address, access->code);
   cs_touch_memory(access->address, access->size, true, true, access->code);
   cs_note_atomic(access->address, true, access->code);
+  keep_relaxed(access, access->order);
+  cs_end_relaxed();
   memset(clock_of(access), 0, sizeof(cs_clock));
   if (releases(access->order)) cs_pass(watch->job.task, clock_of(access));
   return false;
@@ -230,12 +250,15 @@ static void give_mutex(const ci_atomic *access) {
 
 static bool modify(const ci_atomic *access, uintptr_t *found) {
   if (!cs_is_watched()) return false;
+  settle_relaxed(access);
   if (changes_mutex(access, 0, watch->thread, __ATOMIC_ACQUIRE)) return take_mutex(access), false;
   if (changes_mutex(access, watch->thread, 0, __ATOMIC_RELEASE)) return give_mutex(access), false;
   cs_begin_atomic(access->address, access->code);
   cs_touch_memory(access->address, access->size, true, true, access->code);
   const bool succeeds = access->update != ci_compare_exchange || value_of(access) == access->expected;
   cs_note_atomic(access->address, succeeds, access->code);
+  // What writes has read the newest value.
+  if (!succeeds) keep_relaxed(access, access->failure_order);
   if (acquires(succeeds ? access->order : access->failure_order)) cs_join(&watch->job.task->clock, clock_of(access));
   if (succeeds && releases(access->order)) cs_pass(watch->job.task, clock_of(access));
   return false;

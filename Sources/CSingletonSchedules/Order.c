@@ -91,8 +91,14 @@ void cs_begin_order(void *job, const void *actor, int part, bool is_own) {
   watch->pauses_at = cs_by_rule;
 }
 
+void cs_end_relaxed(void) {
+  if (watch->job.relaxed.word) cs_note_doubt(cs_doubt_relaxed, watch->job.relaxed.code, 0);
+  watch->job.relaxed.word = 0;
+}
+
 void cs_end_order(void) {
   if (!watch) return;
+  cs_end_relaxed();
   cs_party *task = watch->job.task;
   if (watch->job.actor) cs_pass(task, &cs_party_of(cs_an_actor, (uintptr_t)watch->job.actor)->clock);
   cs_end_holds();
@@ -170,6 +176,7 @@ void cs_begin_unordered(void) {
 
 void cs_end_unordered(void) {
   if (!watch) return;
+  cs_end_relaxed();
   watch->job.task = NULL;
 }
 

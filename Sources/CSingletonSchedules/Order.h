@@ -86,6 +86,11 @@ enum {
   cs_most_codes = 6
 };
 
+/// The latest relaxed access to an atomic if it has read a value of it.
+typedef struct {
+  uintptr_t word, value, code;
+} cs_relaxed;
+
 /// What the job that runs has done so far.
 typedef struct {
   cs_party *task;
@@ -101,6 +106,7 @@ typedef struct {
   int passed_count;
   /// The number of its locks and atomics since it began or went on.
   uint32_t operations;
+  cs_relaxed relaxed;
 } cs_job;
 
 /// A lock that a job holds, and the address of the code that has taken it.
@@ -206,6 +212,9 @@ void cs_pass(cs_party *task, cs_clock *clock);
 /// Around a job.
 void cs_begin_order(void *job, const void *actor, int part, bool is_own);
 void cs_end_order(void);
+
+/// Notes that what the latest relaxed access has read may matter.
+void cs_end_relaxed(void);
 
 /// Notes that a job is ready.
 void cs_order_arrival(void *job);

@@ -200,11 +200,11 @@ static cs_digest digest_of(int index) {
   const uintptr_t *words = cp_coroutine_stack(stack->coroutine, &count);
   cs_digest sum = cs_digest_words((const uint64_t *)words, count, (uintptr_t)words);
   const cs_job *job = &stack->job;
-  uint64_t others[8 + cs_most_sections + cs_runtime_local_bytes / 8] = {
+  uint64_t others[10 + cs_most_sections + cs_runtime_local_bytes / 8] = {
       job->task->key, (uintptr_t)job->current, (uintptr_t)job->actor, (uint64_t)stack->part, stack->lock, (uint64_t)job->ending,
-      (uint64_t)index, (uint64_t)job->passed_count};
-  memcpy(others + 8, job->passed, (size_t)job->passed_count * sizeof *job->passed);
-  memcpy(others + 8 + cs_most_sections, stack->locals, cs_runtime_local_bytes);
+      (uint64_t)index, (uint64_t)job->passed_count, job->relaxed.word, job->relaxed.value};
+  memcpy(others + 10, job->passed, (size_t)job->passed_count * sizeof *job->passed);
+  memcpy(others + 10 + cs_most_sections, stack->locals, cs_runtime_local_bytes);
   cs_add_digest(&sum, cs_digest_of(others, COUNT(others)));
   return sum;
 }

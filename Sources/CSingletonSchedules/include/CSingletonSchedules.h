@@ -184,6 +184,8 @@ enum cs_doubt_kind : uint8_t {
   /// Another job can come before a lock or an atomic of a job that cannot pause there.
   cs_doubt_sections,
   cs_doubt_fence,
+  /// An atomic access that may read an older value, or be seen later than what comes after it.
+  cs_doubt_relaxed,
   /// A lock is given back by code that does not tell of it.
   cs_doubt_release,
   /// Two accesses that nothing that is followed orders.

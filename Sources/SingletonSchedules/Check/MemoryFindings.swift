@@ -43,6 +43,9 @@ extension cs_doubt {
         + " check, as in the initializer of a static let or a cancellation handler; check the accessor with threads, too"
     case cs_doubt_fence:
       "a job has a memory fence\(at(first)), whose effect is not followed; check the accessor with threads, too"
+    case cs_doubt_relaxed:
+      "a relaxed access may read an older value\(at(first)), and a check of tasks has the newest of each atomic; check the"
+        + " accessor with threads, too"
     case cs_doubt_release:
       "a Mutex is taken\(at(first)) and given back by code that is not compiled for a check; compile all code that uses it so"
     case cs_doubt_race:

@@ -59,7 +59,7 @@ struct ScheduleReport {
   }
 
   private static let atomics =
-    "atomics and locks that code tries to take are sequentially consistent, whatever ordering the code asks for, and a weak"
+    "atomics and locks that code tries to take are sequentially consistent, also where the code asks for less, and a weak"
     + " compare-exchange fails only if it finds another value"
 
   private var choices: String {

@@ -256,7 +256,7 @@ public final class WithOwnAtomic: Sendable {
     if let made = made.load() { return made }
     let new = Thing()
     let stored = made.storeIfNil(new)
-    last.store(1, ordering: .relaxed)
+    last.store(1, ordering: .releasing)
     return storesAlways ? new : stored
   }
 }

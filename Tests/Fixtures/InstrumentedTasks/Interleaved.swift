@@ -77,8 +77,8 @@ public actor Interleaved {
 
   /// Keeps what it has loaded first on its stack alone.
   private nonisolated func loadTwice() -> Int {
-    let first = Self.word.load(ordering: .relaxed)
-    return first * 100 + Self.word.load(ordering: .relaxed)
+    let first = Self.word.load(ordering: .acquiring)
+    return first * 100 + Self.word.load(ordering: .acquiring)
   }
 
   private nonisolated func tryLock(_ caller: Int) -> Int {
