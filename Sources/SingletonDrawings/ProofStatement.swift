@@ -8,6 +8,9 @@ package enum ProofStatement {
   private static let fairness =
     "no load buffering; a scheduler that lets each thread continue, and stores that eventually become visible"
 
+  /// What a proof of compiled code is about.
+  private static let asBuilt = "of the program as this build has compiled it"
+
   /// What a proof assumes, too, of code that does what the assumption is about.
   package enum Assumption: Equatable, Sendable {
     /// The number of rounds after which a loop is taken for a wait, if it is known.
@@ -52,8 +55,8 @@ package enum ProofStatement {
   ///
   /// - Parameter asks: What each thread does, such as `asks once`.
   package static func ofClass(asks: String, under model: MemoryModel, _ assumptions: [Assumption]) -> String {
-    "Proved for these numbers of threads (argument `threads`), each of which \(asks), under"
-      + " \(scope(model.fullName, assumptions))."
+    "Proved \(asBuilt), for these numbers of threads (argument `threads`), each of which \(asks),"
+      + " under \(scope(model.fullName, assumptions))."
   }
 
   private static func scope(_ models: String, _ assumptions: [Assumption]) -> String {
@@ -105,8 +108,12 @@ package enum ProofStatement {
 
   private static let ofTasks =
     "Proved of tasks, for the number shown: in every schedule, callers get what the scenario promises. \(schedules)."
-    + " \(betweenJobs) No memory model (--model) has a part in this. Not covered: \(besideActors)."
+    + " \(betweenJobs) No memory model (--model) has a part in this. Not covered: another compiler, or other"
+    + " flags; \(besideActors)."
 
+  /// What a proof of tasks is about. Two switches of executors may be one in optimized code, for example.
+  package static let ofSchedules =
+    "Proved \(asBuilt): another one, such as a release build, may divide jobs elsewhere."
   /// What a schedule of tasks is.
   package static let schedules =
     "A schedule is an order of jobs, which run one at a time; at each switch of executors, all other jobs may run first"

@@ -50,12 +50,15 @@ import Testing
 
     @Test func `are proved with an assumption on weak compare-exchanges only where code exchanges`() throws {
       let assumption = "a weak compare-exchange fails only"
+      func words(_ name: String) throws -> String {
+        try CheckedClasses.output(name, "--verbose").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
       for name in ["lock", "semaphore", "static-let"] {
-        let text = try CheckedClasses.output(name, "--verbose")
-        #expect(text.contains("Proved for these numbers of threads"))
+        let text = try words(name)
+        #expect(text.contains("Proved of the program as this build has compiled it, for these numbers of threads"))
         #expect(!text.contains(assumption))
       }
-      #expect(try CheckedClasses.output("mutex", "--verbose").contains(assumption))
+      #expect(try words("mutex").contains(assumption))
     }
 
     @Test func `of the guide have the results that it shows`() throws {

@@ -19,6 +19,11 @@ import Testing
     }
   }
 
+  @Test(arguments: [ofClass, ProofStatement.ofSchedules])
+  func `a proof of compiled code is about this build`(text: String) {
+    #expect(text.hasPrefix("Proved of the program as this build has compiled it"))
+  }
+
   @Test func `a proof for any number of threads says that it is no proof that they return`() {
     for part in ["any number of threads", "once", "RC11", "load buffering", "That all callers return is not proved"] {
       #expect(ProofStatement.ofAnyNumber.contains(part))

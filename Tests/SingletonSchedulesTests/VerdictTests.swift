@@ -69,6 +69,19 @@ struct VerdictTests {
     #expect(result.counterexample?.contains(">> on Forgetful, waits at line \(forgottenLine)") == true, "\(result)")
   }
 
+  @Test func `Several tasks wait forever`() async throws {
+    let result = try await check(
+      tasks: 2, fresh: { Store() }, access: { _ -> Thing in await withUnsafeContinuation { _ in } })
+    #expect(result.counterexample?.contains("task 1 and task 2 wait forever") == true, "\(result)")
+  }
+
+  @Test func `A proof says that it is about this build, and a refutation does not`() async throws {
+    let proved = try await check(tasks: 2, fresh: { Plain() }, access: { await $0.current() })
+    #expect(proved.isProved && proved.description.contains("as this build has compiled it"), "\(proved)")
+    let refuted = try await check(tasks: 2, fresh: { Nothing() }, access: { await $0.current() })
+    #expect(!refuted.description.contains("as this build"), "\(refuted)")
+  }
+
   @Test func `Nil is a finding`() async throws {
     let result = try await check(tasks: 2, fresh: { Nothing() }, access: { await $0.current() })
     #expect(result.findings == [.nilResults], "\(result)")

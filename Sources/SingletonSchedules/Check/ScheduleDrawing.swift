@@ -120,7 +120,8 @@ struct ScheduleDrawing {
     case .nilResults: "a task gets nil"
     case .refused: "a task gets an error that it must not get"
     case .hang where isBlocked: deadlock
-    case .hang: waiting.map { "task \($0)" }.joined(separator: " and ") + " waits forever"
+    case .hang:
+      waiting.map { "task \($0)" }.joined(separator: " and ") + (waiting.count == 1 ? " waits" : " wait") + " forever"
     case .trap: replay.crash.map { "the process stops: \($0)" } ?? "the process stops"
     case .race where replay.race != nil: replay.race!.sentence { replay.steps[$0].task }
     case .unexpected: "\(values.joined(separator: ", ")), which is not as expected"

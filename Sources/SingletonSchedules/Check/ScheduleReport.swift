@@ -54,6 +54,7 @@ struct ScheduleReport {
         ? "Memory that no actor guards is seen where code is compiled for a check: two accesses that nothing orders are a data"
           + " race. Not seen: what other code does to it at the same time as another job."
         : "Not seen: \(ProofStatement.besideActors).",
+      verdict == .proved ? ProofStatement.ofSchedules : nil,
       verdict == .proved && hasAtomics ? "Assumed: \(Self.atomics)." : nil,
     ].compactMap(\.self)
   }
