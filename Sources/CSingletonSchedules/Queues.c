@@ -60,6 +60,21 @@ bool cs_run_on_queue(void *queue, bool is_barrier, void (*body)(void *), void *c
   return true;
 }
 
+/// The beginning of each block of C.
+typedef struct {
+  void *class;
+  int flags, reserved;
+  void (*invoke)(void *);
+} block;
+
+bool cs_run_block(void *queue, bool is_barrier, void *work, uintptr_t code) {
+  void (*const body)(void *) = ((const block *)work)->invoke;
+  // A block that libdispatch has made may ask for a barrier itself.
+  const bool is_known = is_barrier || !cs_is_watched() || !is_followed(queue) || state_of(queue) == serial_state ||
+                        cs_image_of((const void *)body) != cs_image_of(offsets);
+  return is_known && cs_run_on_queue(queue, is_barrier, body, work, code);
+}
+
 // MARK: - The queue that runs a block
 
 bool cs_demand_queue(void *queue, enum cs_demand demand) {

@@ -191,6 +191,9 @@ static uintptr_t word_of(uintptr_t queue, bool shares) { return shares ? queue |
 void cs_begin_queue(uintptr_t queue, bool shares, uintptr_t code) {
   watch->job.operations++;
   cs_note_user(queue, true)->is_lock = true;
+  // A barrier that waits keeps later blocks from running, so that more jobs than are known here may wait for one another.
+  for (int i = 0; shares && i < watch->held_count; i++)
+    if (watch->held[i].owner == watch->running) cs_note_doubt(cs_doubt_sections, code, 0);
   begin(queue, true, true, word_of(queue, shares), code);
 }
 

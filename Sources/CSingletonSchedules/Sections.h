@@ -39,8 +39,9 @@ bool cs_is_open(uintptr_t queue);
 /// Returns the hold of a queue in whose block the job is, of any queue the latest, or 0 if there is none.
 uintptr_t cs_held_queue(uintptr_t queue);
 
-/// Runs a block as a queue does that runs it at once. Returns false without doing so if the queue is not followed.
+/// Runs a function or a block as a queue does that runs it at once. Returns false without doing so if that is not followed.
 bool cs_run_on_queue(void *queue, bool is_barrier, void (*body)(void *), void *context, uintptr_t code);
+bool cs_run_block(void *queue, bool is_barrier, void *work, uintptr_t code);
 void cs_find_queues(void);
 
 /// What code demands of the queue that runs it.

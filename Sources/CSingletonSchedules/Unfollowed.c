@@ -64,20 +64,13 @@ static struct unfollowed unfollowed[] = {
 #define LIST(name) {#name, NULL, (void *)call_##name, {0}},
     UNFOLLOWED(LIST) ASKERS(LIST)};
 
-/// The beginning of each block of C.
-typedef struct {
-  void *class;
-  int flags, reserved;
-  void (*invoke)(void *);
-} block;
-
 static bool follow(int index, uintptr_t code, uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t *result) {
   if (!cs_is_programs(code)) return false;
   const bool is_barrier = index == index_of_dispatch_barrier_sync || index == index_of_dispatch_barrier_sync_f;
   switch (index) {
     case index_of_dispatch_sync:
     case index_of_dispatch_barrier_sync:
-      return cs_run_on_queue((void *)a, is_barrier, ((const block *)b)->invoke, (void *)b, code);
+      return cs_run_block((void *)a, is_barrier, (void *)b, code);
     case index_of_dispatch_sync_f:
     case index_of_dispatch_barrier_sync_f:
       return cs_run_on_queue((void *)a, is_barrier, (void (*)(void *))c, (void *)b, code);

@@ -39,7 +39,13 @@ struct QueueTests {
     #expect(found.findings == [.trap], "\(found)")
   }
 
-  @Test(arguments: [Queued.Use.targeted, .waiting])
+  /// A barrier that waits keeps others from running, so that more tasks may wait for one another than are seen.
+  @Test func `A block of a concurrent queue within another block decides nothing`() async throws {
+    let found = try await result(.readWithin)
+    #expect(found.verdict == .undecided, "\(found)")
+  }
+
+  @Test(arguments: [Queued.Use.targeted, .waiting, .barrierItem])
   func `What is not followed decides nothing`(use: Queued.Use) async throws {
     let found = try await result(use)
     #expect(found.verdict == .undecided, "\(found)")

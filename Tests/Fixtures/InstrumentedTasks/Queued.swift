@@ -5,7 +5,7 @@ public final class Queued: @unchecked Sendable {
   public enum Use: Sendable {
     case once, item, barrier, void, behindActor, waiting
     case together, readAndBarrier, lookApart, unguarded, besideBarrier
-    case targeted, nested, demanding
+    case targeted, nested, demanding, barrierItem, readWithin
   }
 
   private static let outer = DispatchQueue(label: "outer")
@@ -22,7 +22,7 @@ public final class Queued: @unchecked Sendable {
     self.use = use
     queue =
       switch use {
-      case .barrier, .together, .readAndBarrier, .besideBarrier:
+      case .barrier, .together, .readAndBarrier, .besideBarrier, .barrierItem, .readWithin:
         DispatchQueue(label: "concurrent", attributes: .concurrent)
       case .targeted: DispatchQueue(label: "targeted", target: Self.outer)
       default: DispatchQueue(label: "serial")
@@ -30,16 +30,16 @@ public final class Queued: @unchecked Sendable {
   }
 
   public func current() async -> Thing {
-    if [.behindActor, .targeted, .waiting].contains(use) { await actor.hop() }
+    if [.behindActor, .targeted, .waiting, .barrierItem].contains(use) { await actor.hop() }
     return now
   }
 
   public var now: Thing {
     switch use {
     case .once, .behindActor, .targeted: return queue.sync { ready() }
-    case .item:
+    case .item, .barrierItem:
       var thing: Thing?
-      queue.sync(execute: DispatchWorkItem { thing = self.ready() })
+      queue.sync(execute: DispatchWorkItem(flags: use == .item ? [] : .barrier) { thing = self.ready() })
       return thing!
     case .void:
       queue.sync { if made == nil { made = Thing() } }
@@ -64,6 +64,7 @@ public final class Queued: @unchecked Sendable {
     case .besideBarrier:
       if let made { return made }
       return queue.sync(flags: .barrier) { ready() }
+    case .readWithin: return Self.outer.sync { queue.sync { ready() } }
     case .nested: return Self.outer.sync { queue.sync { ready() } }
     case .demanding:
       return queue.sync {
