@@ -311,6 +311,8 @@ bool ch_is_element(uintptr_t address);
 // StandardLibrary.c
 void *ch_original(const char *pointer, const char *name);
 bool ch_is_storage_class(const void *class);
+// Errors that the threads throw are the check's business alone.
+void ch_lead_past_throw_handlers(void);
 // Whether a variable of one word holds a collection of the standard library.
 bool ch_holds_collection(uintptr_t variable);
 

@@ -155,6 +155,7 @@ const char *ch_begin(int threads) {
   ch_begin_arenas();
   find_stack();
   ch_measure_images();
+  ch_lead_past_throw_handlers();
   ch_find_runtime();
   // Known before the copies for audits are made.
   ci_find_variables();

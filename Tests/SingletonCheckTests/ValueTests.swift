@@ -31,6 +31,13 @@ import Testing
       #expect(counter.contains("the threads have got [1, 1], which is not as expected."))
     }
 
+    @Test func `may throw errors, which nothing outside of the check records`() throws {
+      let text = try CheckedClasses.output("throwing-recorded")
+      #expect(
+        text.hasPrefix("by the check: 0\nbeside it: 1\nthrowing-recorded: refuted, ")
+          && text.hasSuffix(": refused(sc)\n"))
+    }
+
     @Test func `may stop the code that judges them, which refutes the class and not the test`() throws {
       let text = try CheckedClasses.output("judging-traps", "--verbose")
       #expect(text.hasPrefix("judging-traps: refuted, ") && text.contains(": trap(sc)\n"), "\(text)")

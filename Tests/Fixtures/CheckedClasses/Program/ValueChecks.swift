@@ -30,6 +30,7 @@ let valueChecks: [NamedCheck] = [
   ),
   ("nothing", { try check(threads: $0, under: $1, fresh: { Services() }, access: { $0.prepare() }) }),
   ("throwing", { try check(threads: $0, under: $1, fresh: { Services() }, access: { try $0.serviceOrError() }) }),
+  ("throwing-recorded", recorded),
   ("inbox", inbox([{ $0.subscribe() }, { $0.deliver() }])),
   ("guarded-inbox", inbox([{ $0.subscribeGuarded() }, { $0.deliverGuarded() }])),
   ("counter", counter([{ $0.incrementTwice() }]) { counter, values in counter.count == 2 * values.count }),
@@ -40,6 +41,21 @@ let valueChecks: [NamedCheck] = [
   ("judging-traps", counter([{ $0.increment() }]) { _, values in values[2] == 0 }),
   ("split-counter", counter([{ $0.incrementInTwoSteps() }]) { counter, values in counter.count == values.count }),
 ]
+
+@_silgen_name("_swift_setWillThrowHandler")
+private func setWillThrowHandler(_ handler: @convention(c) (UnsafeRawPointer) -> Void)
+nonisolated(unsafe) private var recordedCount = 0
+
+/// Has each error recorded that is thrown, as Swift Testing does, and prints how many were.
+private func recorded(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws -> CheckResult {
+  setWillThrowHandler { _ in recordedCount += 1 }
+  let result = try check(threads: threads, under: model, fresh: { Services() }, access: { try $0.serviceOrError() })
+  print("by the check: \(recordedCount)")
+  let services = Services()
+  for _ in 0..<2 { _ = try? services.serviceOrError() }
+  print("beside it: \(recordedCount)")
+  return result
+}
 
 /// Whether a thread that does not wait can be turned away by one that does.
 private func turnedAway(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws -> CheckResult {
