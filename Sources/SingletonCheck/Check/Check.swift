@@ -33,7 +33,9 @@
 ///     which takes as long as the check.
 ///   - fresh: Makes an owner, such as an object of the class.
 ///   - isWhole: Returns whether an instance is completely built. Each thread calls it at once on the instance that it got.
-///     Even without it, the check reads each instance's properties as a caller would.
+///     Even without it, the check reads each instance's properties as a caller would, and judges whether what its initializer
+///     wrote is there. Whether a later write, such as of a class that publishes its instance and configures it then, is
+///     early enough is for `isWhole` to say: a property may well change while others use the instance.
 ///   - identity: Returns what tells instances apart, when all threads have ended. By default, these are the addresses of the
 ///     objects inside of a value, and those to which pointers in it point; an accessor that returns nothing promises
 ///     everything but one instance.
