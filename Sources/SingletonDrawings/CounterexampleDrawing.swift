@@ -35,7 +35,8 @@ package struct CounterexampleDrawing {
     let machines = example.machines.map { wrapped("seen by: " + $0, width) } ?? []
     let verdict = wrapped(example.sentence, width).map { color ? StyledText.Tone.bad.painted($0) : $0 }
     let replay = command.map { ["replay:  \($0)"] } ?? []
-    return ([""] + verdict + machines + replay).map { $0 + "\n" }.joined()
+    let gap = example.columns.isEmpty ? [] : [""]
+    return (gap + verdict + machines + replay).map { $0 + "\n" }.joined()
   }
 
   package func step(_ index: Int) -> String { steps[index] }
@@ -64,6 +65,8 @@ package struct CounterexampleDrawing {
   }
 
   private var heading: String {
+    // Threads that have done nothing that others notice have no columns.
+    if example.columns.isEmpty { return "" }
     let gap = String(repeating: " ", count: Self.gap)
     let titles = example.columns.map { $0 + String(repeating: " ", count: max(0, columnWidth - $0.count)) }
     let rules = example.columns.map { _ in String(repeating: "-", count: columnWidth) }

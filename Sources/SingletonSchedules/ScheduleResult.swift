@@ -33,6 +33,9 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
   /// Whether every schedule keeps the promise.
   public var isProved: Bool { verdict == .proved }
 
+  /// Whether some schedule breaks the promise.
+  public var isRefuted: Bool { verdict == .refuted }
+
   /// Creates the result of a search.
   ///
   /// - Parameter replay: The replay of a schedule that showed the first finding, or `nil` if there are no findings.

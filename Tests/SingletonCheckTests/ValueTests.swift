@@ -31,6 +31,26 @@ import Testing
       #expect(counter.contains("the threads have got [1, 1], which is not as expected."))
     }
 
+    @Test func `that are nil whatever the others do are drawn without columns`() throws {
+      let text = try CheckedClasses.output("nil-always", "--verbose")
+      #expect(text.contains("handed out (sc)\n\na thread gets nil.\n"), "\(text)")
+    }
+
+    @Test func `that an exchange decides are drawn with the order that it has if it fails`() throws {
+      let text = try CheckedClasses.output("first-only", "--verbose")
+      #expect(text.contains("exchange fails, reads isTaken: 1 (acquire)"), "\(text)")
+    }
+
+    @Test(arguments: [
+      ("hello", "character 3, 'l', is none of a code"), ("09HYC-0J500-HHJ", "it is of another class"),
+      ("09HYC-0J500-HHK", "its checksum is wrong"), ("", "it is too short"),
+    ])
+    func `are replayed by a code of the same class, and otherwise the error says what is wrong`(
+      code: String, problem: String
+    ) throws {
+      #expect(try CheckedClasses.output("replay", code).contains("has printed, got \(code): \(problem)"))
+    }
+
     @Test func `may throw errors, which nothing outside of the check records`() throws {
       let text = try CheckedClasses.output("throwing-recorded")
       #expect(

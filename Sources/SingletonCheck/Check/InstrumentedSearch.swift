@@ -100,8 +100,13 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   /// Shows the execution of a replay code.
   private mutating func replay(_ text: String) throws(CheckError) -> CheckResult {
     let name = subject.name
-    guard let code = try? ReplayCode(text, strategies: [name]), code.model != .arm else {
-      throw CheckError("replay: expected a code that a check of \(name) has printed, got \(text)")
+    let code: ReplayCode
+    do throws(ReplayCodeError) { code = try ReplayCode(text, strategies: [name]) } catch {
+      throw CheckError("replay: expected a code that a check of \(name) has printed, got \(text): \(error.problem)")
+    }
+    guard code.model != .arm else {
+      throw CheckError(
+        "replay: expected a code that a check of \(name) has printed, got \(text): it is of a check under arm")
     }
     if code.timeouts == .anyTime { subject.timeouts = .anyTime }
     try prepare()

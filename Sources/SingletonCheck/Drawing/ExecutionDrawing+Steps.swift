@@ -53,14 +53,14 @@ extension ExecutionDrawing {
   }
 
   private mutating func access(_ step: PerformedOperation, _ name: String) -> String {
-    let order = order(step.operation)
+    let hasFailed = step.operation.kind == .readModifyWrite && step.written == nil
+    let order = order(step.operation, hasFailed: hasFailed)
     if step.isBlocked { return "finds \(value(step.read ?? 0, step)) in \(name) again and again\(order)" }
     if let read = step.read, let written = step.written {
       return "\(name): \(value(read, step)) becomes \(value(written, step))\(order)"
     }
     if let written = step.written { return "stores \(value(written, step)) in \(name)\(order)" }
-    let failed = step.operation.kind == .readModifyWrite ? "exchange fails, " : ""
-    return "\(failed)reads \(name): \(value(step.read ?? 0, step))\(order)"
+    return "\(hasFailed ? "exchange fails, " : "")reads \(name): \(value(step.read ?? 0, step))\(order)"
   }
 
   /// What a thread waits for that is blocked at the end of an execution, and who could end that.

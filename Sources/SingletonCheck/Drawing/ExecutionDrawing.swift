@@ -51,8 +51,10 @@ struct ExecutionDrawing {
     step.newer.map { "stale: it is \(value($0, step)) by now" }
   }
 
-  func order(_ operation: Operation) -> String {
-    operation.order == .plain ? "" : " (\(operation.order.name))"
+  /// - Parameter hasFailed: Whether a compare-exchange has found another value, so that it has its failure order.
+  func order(_ operation: Operation, hasFailed: Bool = false) -> String {
+    let order = hasFailed ? operation.failureOrder : operation.order
+    return order == .plain ? "" : " (\(order.name))"
   }
 
   // MARK: - Names

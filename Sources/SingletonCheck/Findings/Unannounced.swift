@@ -26,10 +26,20 @@ struct Unannounced: Equatable {
   var advice: String {
     switch owner {
     case ch_of_program:
-      "If its target is not compiled with the flags, give it the settings below." + Self.adviceOnHelpers
+      "If \(module.map { "the target \($0)" } ?? "its target") is not compiled with the flags, give it the settings below."
+        + Self.adviceOnHelpers
     case ch_of_swift: Self.adviceOnLibrary
     default: Self.lastAdvice
     }
+  }
+
+  /// The module that a closure is in, which may be that of the test.
+  private var module: String? {
+    guard access.what.contains("closure #"), let outermost = access.what.split(separator: " in ").last,
+      let name = outermost.split(separator: ".").first?.split(separator: " ").last,
+      name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    else { return nil }
+    return String(name)
   }
 
   /// The settings of the target, for its manifest, or `nil` if they would not help.

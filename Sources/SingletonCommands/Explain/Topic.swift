@@ -171,9 +171,11 @@ extension Topic {
 
   private static var models: [Topic] {
     group(["models"], "which executions are allowed", each: "a memory model", MemoryModel.strongestFirst) {
-      let facts = [
-        ("name", $0.fullName), ("seen by", $0.machines), ("next", "check --model \($0.rawValue)"),
-      ]
+      // Where a check does not see dependencies, it does not ask what ARM allows.
+      let ofClasses = [("if found in a class or a listing", $0.machinesOfCompiledCode)]
+      let facts =
+        [("name", $0.fullName), ("seen by", $0.machines)] + ($0.machines == $0.machinesOfCompiledCode ? [] : ofClasses)
+        + [("next", "check --model \($0.rawValue)")]
       return (($0.rawValue, $0.fullName), [$0.rawValue], facts)
     }
   }

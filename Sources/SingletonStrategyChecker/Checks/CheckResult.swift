@@ -68,6 +68,9 @@ public struct CheckResult: Sendable, CustomStringConvertible {
   /// Whether every execution, with each number of threads, keeps the promise.
   public var isProved: Bool { verdict == .proved }
 
+  /// Whether some execution breaks the promise.
+  public var isRefuted: Bool { verdict == .refuted }
+
   /// The worst verdict of all searches.
   public var verdict: CheckVerdict {
     let order: [CheckVerdict] = [.notModeled, .refuted, .undecided, .tooManyThreads]

@@ -120,6 +120,18 @@ package enum ReplayCodeError: Error, Equatable {
   case strategy
   /// The checksum matches, but the contents are not a counterexample.
   case contents
+
+  /// What is wrong with the code.
+  package var problem: String {
+    switch self {
+    case .letter(let letter, let position): "character \(position), '\(letter)', is none of a code"
+    case .tooShort: "it is too short"
+    case .checksum: "its checksum is wrong, so a character is wrong or missing"
+    case .version(let version): "it has the format of version \(version), not \(ReplayCode.version)"
+    case .strategy: "it is of another class"
+    case .contents: "it contains no counterexample"
+    }
+  }
 }
 
 extension Schedule {

@@ -164,7 +164,8 @@ final class StepDescription {
 
   /// Returns the memory order of an atomic access in parentheses, or an empty text for a plain access.
   private func order(_ step: PerformedOperation) -> String {
-    switch step.operation.order {
+    let hasFailed = step.operation.kind == .readModifyWrite && step.written == nil
+    return switch hasFailed ? step.operation.failureOrder : step.operation.order {
     case .plain: ""
     case .relaxed: " (relaxed)"
     case .acquire: " (acquire)"

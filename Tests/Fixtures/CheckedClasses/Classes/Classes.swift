@@ -201,6 +201,17 @@ public final class GuardedByQueue {
   }
 }
 
+/// Gives an instance to the first who asks.
+public final class FirstOnly: Sendable {
+  private let isTaken = Atomic<Bool>(false)
+  public init() {}
+  public var taken: Cache? {
+    let (isFirst, _) = isTaken.compareExchange(
+      expected: false, desired: true, successOrdering: .releasing, failureOrdering: .acquiring)
+    return isFirst ? Cache() : nil
+  }
+}
+
 /// A queue, and memory whose references nobody counts.
 public final class QueueBesidePointer: @unchecked Sendable {
   private let queue = DispatchQueue(label: "cache")

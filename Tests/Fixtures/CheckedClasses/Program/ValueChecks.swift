@@ -31,6 +31,8 @@ let valueChecks: [NamedCheck] = [
   ("nothing", { try check(threads: $0, under: $1, fresh: { Services() }, access: { $0.prepare() }) }),
   ("throwing", { try check(threads: $0, under: $1, fresh: { Services() }, access: { try $0.serviceOrError() }) }),
   ("throwing-recorded", recorded),
+  ("first-only", { try check(threads: $0, under: $1, fresh: { FirstOnly() }, access: { $0.taken }) }),
+  ("nil-always", { try check(threads: $0, under: $1, fresh: { Services() }, access: { _ in nil as Cache? }) }),
   ("inbox", inbox([{ $0.subscribe() }, { $0.deliver() }])),
   ("guarded-inbox", inbox([{ $0.subscribeGuarded() }, { $0.deliverGuarded() }])),
   ("counter", counter([{ $0.incrementTwice() }]) { counter, values in counter.count == 2 * values.count }),

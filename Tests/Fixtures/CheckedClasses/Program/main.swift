@@ -45,7 +45,9 @@ if arguments.first == "flags" {
 }
 
 if arguments.first == "replay" {
-  print(try check(replay: arguments.last!, fresh: { LookThenBuild() }, access: { $0.cache }))
+  do { print(try check(replay: arguments.last!, fresh: { LookThenBuild() }, access: { $0.cache })) } catch {
+    print(error)
+  }
   exit(0)
 }
 
