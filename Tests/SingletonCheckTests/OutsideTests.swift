@@ -19,6 +19,7 @@ import Testing
       ("environment", "a change of the environment, which other threads may notice (Elsewhere.swift:62)"),
       ("defaults", "what UserDefaults or a NotificationCenter keeps, made outside of the check (Elsewhere.swift:"),
       ("captured-unseen", "UnseenStore in "), ("captured-variable", "closure #2 (CheckedClasses.GuardedByMutex)"),
+      ("captured-variable", "If the target checked_classes is not compiled with the flags, give it the settings"),
       ("unseen-global", ".made : Swift.Optional<CheckedClasses.Cache>, by "),
     ])
     func `is not decided, and the result names it`(name: String, text: String) throws {
