@@ -27,6 +27,21 @@ struct `Two jobs that run at the same time` {
     #expect(result.obstacle?.contains("enqueues two others on one actor") == true, "\(result)")
   }
 
+  /// Natively, 2 comes before 1 if the second task is faster.
+  @Test func `and enqueue on one actor, one of them after it has started the other, prove nothing`() async throws {
+    let result = try await check(tasks: 2, fresh: { Letters() }) { letters -> AnyObject? in
+      let first = Task.detached {
+        let second = Task.detached { await Task { @MainActor in letters.add(2) }.value }
+        await Task { @MainActor in letters.add(1) }.value
+        await second.value
+      }
+      await first.value
+      return await letters.all.first == 2 ? nil : letters.owner
+    }
+    #expect(result.verdict == .undecided, "\(result)")
+    #expect(result.obstacle?.contains("makes a task ready and then enqueues on an actor") == true, "\(result)")
+  }
+
   @Test func `and enqueue on one actor once each are proved`() async throws {
     let result = try await check(tasks: 2, fresh: { Letters() }) { letters -> AnyObject? in
       await Task { @MainActor in letters.add(1) }.value

@@ -153,12 +153,7 @@ extension Exploration {
     if cs_has_shared_locks(true) { ledger[.hasAtomics] = 1 }
     // What orders the calls is seen though each is one job.
     if cs_has_shared_locks(false) { ledger[.isFollowed] = 1 }
-    if scheduler.missedArrivals.exist {
-      ledger.stop(
-        because:
-          "a job enqueues two others on one actor, and no schedule has one between them that a job of another task enqueues"
-          + " there at the same time")
-    }
+    if let reason = scheduler.missedArrivals.reason { ledger.stop(because: reason) }
     let unguarded = unguarded.names
     if !unguarded.isEmpty && ledger.doubt.kind == cs_no_doubt {
       ledger.stop(

@@ -59,6 +59,7 @@ final class Scheduler {
     _ = paused.indices.filter { paused[$0].stack == 0 }.map(Turn.paused) + [.ready(0)]
     (paused, executors) = ([], [:])
     var arrivals = MissedArrivals()
+    arrivals.note(ready: 1)
     for _ in 1...2 { arrivals.note(on: callerCode) }
   }
 
@@ -94,6 +95,7 @@ final class Scheduler {
     if let actor = executor.identity, actor != callerCode, !item.isUnordered {
       inCheck { missedArrivals.note(on: actor) }
     }
+    if current != 0 { inCheck { missedArrivals.note(ready: task) } }
     if executor.identity != callerCode { noteArrival?(item) }
   }
 
