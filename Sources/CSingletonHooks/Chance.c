@@ -20,6 +20,12 @@ bool ch_ends_at_any_time(void) { return limits == ch_at_any_time; }
 
 bool ch_spend_limit(uintptr_t code) { return limits == ch_at_any_time || (limits != ch_never && ch_spend(code)); }
 
+bool ch_only_looks(uint64_t limit) {
+  if (limit == ch_now || limit == ch_forever) return limit == ch_now;
+  ch_meet(ch_met_limit);
+  return ch_spend_limit(ch_user_code(0));
+}
+
 bool ch_choose(ch_kind kind) { return ch_ask_at(kind, &ch_threads[ch_current].spent, ch_relaxed, 0) != 0; }
 
 static unsigned met;

@@ -31,13 +31,12 @@ static bool add_in_setup(const void *group, intptr_t members) {
 }
 
 extern intptr_t dispatch_group_wait(void *group, uint64_t limit);
-enum : uint64_t { now = 0, forever = UINT64_MAX };
 
 static intptr_t ask_group(ch_kind kind, void *group, bool has_limit) {
   ch_settle();
   const intptr_t *known = members_of(group);
   if (known == NULL) ch_refuse("more than 64 groups", ch_user_code(0));
-  if (NEXT(dispatch_group_wait)(group, now) != 0)
+  if (NEXT(dispatch_group_wait)(group, ch_now) != 0)
     ch_refuse("a group that was entered outside of the check", ch_user_code(0));
   return (intptr_t)ch_ask((ch_operation){.kind = kind, .has_limit = has_limit, .address = (uintptr_t)group,
     .initial = (uintptr_t)*known, .code = ch_user_code(0)});
@@ -60,15 +59,12 @@ void dispatch_group_leave(void *group) {
 
 intptr_t dispatch_group_wait(void *group, uint64_t limit) {
   if (is_rehearsing()) {
-    const intptr_t result = NEXT(dispatch_group_wait)(group, now);
-    if (result != 0 && limit == forever) ch_abandon();
+    const intptr_t result = NEXT(dispatch_group_wait)(group, ch_now);
+    if (result != 0 && limit == ch_forever) ch_abandon();
     return result;
   }
   if (!is_modeled()) return NEXT(dispatch_group_wait)(group, limit);
-  const bool has_limit = limit != forever;
-  if (has_limit && limit != now) ch_meet(ch_met_limit);
-  const bool looks = limit == now || (has_limit && ch_spend_limit(ch_user_code(0)));
-  return ask_group(looks ? ch_look_at_group : ch_await_group, group, has_limit) == 0 ? 0 : 1;
+  return ask_group(ch_only_looks(limit) ? ch_look_at_group : ch_await_group, group, limit != ch_forever) == 0 ? 0 : 1;
 }
 
 #endif

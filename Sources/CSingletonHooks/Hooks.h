@@ -145,6 +145,10 @@ uintptr_t ch_ask_at(ch_kind kind, const void *object, uint8_t order, uintptr_t v
 bool ch_spend(uintptr_t code);
 // Whether a wait with a time limit may now end in vain.
 bool ch_spend_limit(uintptr_t code);
+// The time limits of a wait of Dispatch that does not wait at all, and of one that has none.
+enum : uint64_t { ch_now = 0, ch_forever = UINT64_MAX };
+// Whether such a wait looks once, and may end in vain.
+bool ch_only_looks(uint64_t limit);
 bool ch_keeps_time_limits(void);
 bool ch_ends_at_any_time(void);
 // Returns true in some executions, and false in others.

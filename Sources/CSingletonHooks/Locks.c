@@ -149,18 +149,15 @@ static intptr_t ask_semaphore(ch_kind kind, const void *semaphore, uint8_t order
 }
 
 intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t limit) {
-  enum : uint64_t { now = 0, forever = UINT64_MAX };
   if (is_rehearsing()) {
-    const intptr_t result = NEXT(dispatch_semaphore_wait)(semaphore, now);
-    if (result != 0 && limit == forever) ch_abandon();
+    const intptr_t result = NEXT(dispatch_semaphore_wait)(semaphore, ch_now);
+    if (result != 0 && limit == ch_forever) ch_abandon();
     return result;
   }
   if (!is_modeled()) return NEXT(dispatch_semaphore_wait)(semaphore, limit);
-  const bool has_limit = limit != forever;
-  if (has_limit && limit != now) ch_meet(ch_met_limit);
   // A time limit may be over at any time: then the wait has found no permit.
-  const bool tries = limit == now || (has_limit && ch_spend_limit(ch_user_code(0)));
-  return ask_semaphore(tries ? ch_try_wait : ch_wait, semaphore, ch_acquire, has_limit) > 0 ? 0 : 1;
+  const ch_kind kind = ch_only_looks(limit) ? ch_try_wait : ch_wait;
+  return ask_semaphore(kind, semaphore, ch_acquire, limit != ch_forever) > 0 ? 0 : 1;
 }
 
 intptr_t dispatch_semaphore_signal(void *semaphore) {

@@ -82,6 +82,30 @@ REFUSED(int, mkdir, (const char *path, mode_t mode), (path, mode), CHANGES_FILES
 REFUSED(int, rmdir, (const char *path), (path), CHANGES_FILES)
 REFUSED(int, truncate, (const char *path, off_t size), (path, size), CHANGES_FILES)
 
+// What is written to the standard streams is for people.
+static void refuse_write(int file, uintptr_t code) {
+  if (file > STDERR_FILENO) refuse(CHANGES_FILES, code);
+}
+
+// A handler of signals may write, and must not look for the function.
+extern ssize_t __write(int file, const void *bytes, size_t size);
+extern ssize_t __pwrite64(int file, const void *bytes, size_t size, off_t offset);
+
+ssize_t write(int file, const void *bytes, size_t size) {
+  refuse_write(file, CALLER);
+  return __write(file, bytes, size);
+}
+
+ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {
+  refuse_write(file, CALLER);
+  return __pwrite64(file, bytes, size, offset);
+}
+
+int ftruncate(int file, off_t size) {
+  refuse_write(file, CALLER);
+  return NEXT(ftruncate)(file, size);
+}
+
 REFUSED(int, setenv, (const char *name, const char *value, int replaces), (name, value, replaces), CHANGES_ENVIRONMENT)
 REFUSED(int, unsetenv, (const char *name), (name), CHANGES_ENVIRONMENT)
 REFUSED(int, putenv, (char *text), (text), CHANGES_ENVIRONMENT)

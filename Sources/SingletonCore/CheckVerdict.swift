@@ -27,3 +27,19 @@ extension CheckVerdict: CustomStringConvertible {
     }
   }
 }
+
+extension CheckVerdict {
+  /// What the verdict says, for a reader.
+  package var meaning: String {
+    switch self {
+    case .proved: "Every execution keeps the promise."
+    case .refuted: "An execution breaks the promise."
+    case .undecided:
+      "No execution that was visited breaks the promise, and not all were: a limit has ended the search, or the code does"
+        + " what no model covers. It says nothing for or against the code."
+    case .tooManyThreads: "The row has more threads than the checker can model; raising a limit does not help."
+    case .notModeled:
+      "The checker has no source of it to run in a model. The listing may be checked all the same, with --form plain."
+    }
+  }
+}

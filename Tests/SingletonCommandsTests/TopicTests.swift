@@ -14,8 +14,10 @@ import Testing
     + Verdict.Kind.allCases.flatMap { [$0.label, Verdict($0).cell.text] } + MemoryModel.allCases.map(\.rawValue)
     + StressColumns.all.map(\.name)
     + CheckColumns.all.map(\.name)
+    + CheckVerdict.allCases.map(\.description) + Defect.allCases.map(\.meaning)
     + [
-      "ns", "violating", "verdicts", "defects", "grades", "statuses", "models", "scenarios", "columns", "exit-codes",
+      "ns", "violating", "verdicts", "answers", "stale", "defects", "grades", "statuses", "models", "scenarios",
+      "columns", "exit-codes",
       "sources", "uses", "use", "idioms", "half-built",
     ]
 

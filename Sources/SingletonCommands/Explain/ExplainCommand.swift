@@ -29,7 +29,7 @@ struct ExplainCommand: Command {
             + " names."
           : ""),
       "The short words of the table are explained, such as ok?, two, half or re-in, and scenarios, uses, verdicts,"
-        + " defects, grades, statuses, memory models," + (hasSources ? " sources," : "")
+        + " answers, defects, grades, statuses, memory models," + (hasSources ? " sources," : "")
         + (hasLessons ? " lessons," : "")
         + " columns, and exit-codes.",
       "The counterexample comes from the first declared scenario that the model checker refutes with"
@@ -48,7 +48,8 @@ struct ExplainCommand: Command {
       Example("explain \(id) --format markdown", "the same as a Markdown page"),
       Example("explain \(id) --assembly", "an access as the machine runs it"),
       Example(
-        "explain verdicts", "the words of the tables; also: scenarios, defects, grades, statuses, models, exit-codes"),
+        "explain verdicts",
+        "the words of the tables; also: scenarios, answers, defects, grades, statuses, models, exit-codes"),
     ]
       + (hasIdioms ? [Example("explain double checked locking", "the strategies that have this name elsewhere")] : [])
       + (hasSources
@@ -113,7 +114,7 @@ struct ExplainCommand: Command {
       "nothing is called \(name.quoted)",
       expected:
         "a strategy, \(hasIdioms ? "an idiom, " : "")a scenario, \(hasLessons ? "a lesson, " : "")a column, or"
-        + " verdicts, defects, grades, statuses, models, exit-codes" + (hasSources ? ", sources" : ""),
+        + " verdicts, answers, defects, grades, statuses, models, exit-codes" + (hasSources ? ", sources" : ""),
       nearest: vocabulary.nearest(to: name), next: search(for: name))
   }
 

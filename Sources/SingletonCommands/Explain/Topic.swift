@@ -31,7 +31,7 @@ struct Topic {
 
   /// Returns all topics. The topic of a group, such as `verdicts`, comes before the topics of its members.
   static func all(in contents: ToolContents) -> [Topic] {
-    scenarios + uses + figures + [marks] + verdicts + defects + grades + statuses + models + [exitCodes]
+    scenarios + uses + figures + [marks] + verdicts + answers + defects + grades + statuses + models + [exitCodes]
       + idioms(of: contents.catalog) + sources(contents) + lessons(contents) + columns(of: contents.files)
   }
 
@@ -118,7 +118,7 @@ extension Topic {
   /// The marks next to verdicts and figures in tables.
   private static var marks: Topic {
     Topic(
-      names: ["marks", "+", "ok+", "~", "."], kind: "what a table adds to a verdict or a figure",
+      names: ["marks", "+", "ok+", "~", ".", "stale"], kind: "what a table adds to a verdict or a figure",
       facts: [
         (
           "+",
@@ -130,6 +130,7 @@ extension Topic {
           "The machine was slow while this was timed: even the empty loop took more than 1.1 times as long as the fastest"
             + " one in the report. Compare it with no other time."
         ), (".", "No row tried that."),
+        ("stale", "In a drawing: the step reads a value although a newer one has been written, as weak memory allows."),
       ])
   }
 
@@ -148,6 +149,16 @@ extension Topic {
     }
   }
 
+  private static var answers: [Topic] {
+    group(
+      ["answers"], "what a check has found out about a strategy or a class", each: "an answer of a check",
+      CheckVerdict.allCases
+    ) { verdict in
+      let names = ["\(verdict)"] + (verdict.rawValue == "\(verdict)" ? [] : [verdict.rawValue])
+      return (("\(verdict)", verdict.meaning), names, [("meaning", verdict.meaning)])
+    }
+  }
+
   private static var defects: [Topic] {
     let columns = Set(ColumnReference.own[0].columns.map(\.term))
     return group(["defects"], "what may go wrong with a singleton", each: "a defect", Defect.allCases) { defect in
@@ -157,7 +168,7 @@ extension Topic {
         ("in reports", defect.rawValue),
       ]
       return (
-        (id, defect.meaning), [id, defect.rawValue, defect.label, defect.briefly],
+        (id, defect.meaning), [id, defect.rawValue, defect.label, defect.briefly, defect.meaning],
         facts + (columns.contains(defect.rawValue) ? [("column", defect.rawValue)] : [])
       )
     }

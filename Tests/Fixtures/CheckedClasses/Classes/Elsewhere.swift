@@ -51,6 +51,15 @@ public final class Elsewhere {
     return Int(new)
   }
 
+  /// The same with a file that is open.
+  public func inOpenFile(_ file: Int32) -> Int {
+    enter()
+    var number: UInt8 = 0
+    if pread(file, &number, 1, 0) == 1 { return Int(number) }
+    number = 1
+    return pwrite(file, &number, 1, 0)
+  }
+
   public var readsFile: Int {
     enter()
     return FileManager.default.contents(atPath: "/etc/passwd") == nil ? 0 : 1

@@ -72,7 +72,7 @@ let outsideChecks: [NamedCheck] = [
   ("thread-dictionary", elsewhere { ObjectIdentifier($0.inThreadDictionary) }),
   ("own-memory", elsewhere { $0.inOwnMemory }),
   ("own-variable", elsewhere { $0.through(cs_per_thread) }), ("own-number", elsewhere { $0.byNumberOfThread }),
-  ("file", inFile), ("read-file", elsewhere { $0.readsFile }),
+  ("file", inFile), ("open-file", inOpenFile), ("read-file", elsewhere { $0.readsFile }),
   ("environment", elsewhere { $0.inEnvironment }), ("defaults", elsewhere { $0.inDefaults }),
   ("unseen-global", { try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: Unseen.cache) }),
 ]
@@ -202,6 +202,13 @@ private func inFile(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws ->
   let path = NSTemporaryDirectory() + "checked-class-\(getpid())"
   defer { unlink(path) }
   return try elsewhere { $0.inFile(path) }(threads, model)
+}
+
+private func inOpenFile(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws -> CheckResult {
+  let file = tmpfile()!
+  defer { fclose(file) }
+  let descriptor = fileno(file)
+  return try elsewhere { $0.inOpenFile(descriptor) }(threads, model)
 }
 
 private func elsewhere<Value: Hashable>(_ access: @escaping (borrowing Elsewhere) -> Value) -> Check {
