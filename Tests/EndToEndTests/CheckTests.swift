@@ -27,6 +27,22 @@ import Testing
     #expect(result.output.contains(/first-access, 3 threads\nmutex +6  proved/))
   }
 
+  @Test func `check with four threads ends without a limit from the user, and names the row that it stopped`() throws {
+    let result = try check("--strategy", "weak", "--scenario", "reacquire", "--threads", "4")
+    #expect(result.end == .exit(3))
+    #expect(result.output.contains(/weak +-  not decided/))
+    #expect(
+      result.messages.replacing(/\s+/, with: " ").hasPrefix(
+        "note: 1 row stopped after 5s, the limit from 4 threads on: weak, reacquire, 4 threads, rc11 next:"
+          + " singleton-bench check --strategy weak --scenario reacquire --threads 4 --time 10m"))
+    let own = try check("--strategy", "weak", "--scenario", "reacquire", "--threads", "4", "--time", "1ms")
+    #expect(own.end == .exit(3))
+    #expect(own.messages.isEmpty)
+    let few = try check("--strategy", "mutex", "--scenario", "first-access", "--threads", "4")
+    #expect(few.end == .exit(0))
+    #expect(few.messages.isEmpty)
+  }
+
   @Test func `check draws a counterexample, and its code replays it`() throws {
     let result = try check("--strategy", "double-checked-lock", "--scenario", "first-access", "--threads", "2")
     #expect(result.end == .exit(0))

@@ -58,7 +58,10 @@ struct CheckCommand: Command {
       Option(
         "--max-executions", .wholeNumber(in: 1...1_000_000_000_000), sets: \.executions,
         "stop a row after N executions; blocked and symmetric ones count, too", default: "no limit"),
-      Option("--time", .duration, sets: \.time, "stop a row after this time", default: "no limit"),
+      Option(
+        "--time", .duration, sets: \.time, "stop a row after this time",
+        default: "no limit; \(DurationFormat.text(CheckRequest.timeWithManyThreads)) from"
+          + " \(CheckRequest.manyThreads) threads on, unless --max-executions says otherwise"),
       .format(sets: \.format),
       Option(
         flag: "--orderings", sets: \.orderings,
@@ -160,17 +163,35 @@ struct CheckCommand: Command {
     guard rows.contains(where: { $0.verdict != .notModeled }) else {
       throw notModeled("checked", checks)
     }
+    noteLimits(rows, request, console)
     return ExitCode.worst(of: rows.map(\.exitCode))
   }
 
-  /// The maximum number of rows that are named after an interruption.
-  private static let mostNamed = 10
+  /// Names the rows that the limit of many threads has stopped, because the user did not ask for this limit.
+  private func noteLimits(_ rows: [CheckRow], _ request: CheckRequest, _ console: Console) {
+    let stopped = rows.filter {
+      $0.verdict == .undecided && $0.obstacle == nil && request.time(threads: $0.threads) != request.time
+    }
+    guard let first = stopped.first else { return }
+    let form = first.form == .harness ? "" : " --form \(first.form.rawValue)"
+    console.printFolded(
+      "note: \(HumanFormat.counted(stopped.count, "row")) stopped after"
+        + " \(DurationFormat.text(CheckRequest.timeWithManyThreads)), the limit from \(CheckRequest.manyThreads)"
+        + " threads on: \(Self.named(stopped.map(\.title)))\n"
+        + "  next: \(Tool.current.name) check\(form) --strategy \(first.strategy) --scenario \(first.scenario)"
+        + " --threads \(first.threads) --time 10m\n")
+  }
+
+  /// Returns the names of the first few rows, and the number of the others.
+  private static func named(_ rows: [String]) -> String {
+    let most = 10
+    let more = rows.count > most ? "; and \(HumanFormat.grouped(rows.count - most)) more" : ""
+    return rows.prefix(most).joined(separator: "; ") + more
+  }
 
   private func interruption(_ finished: Int, of count: Int, without open: [String]) -> String {
-    let named = open.prefix(Self.mostNamed).joined(separator: "; ")
-    let more = open.count > Self.mostNamed ? "; and \(HumanFormat.grouped(open.count - Self.mostNamed)) more" : ""
-    return
-      "interrupted: \(HumanFormat.grouped(finished)) of \(HumanFormat.counted(count, "check")) finished; not \(named)\(more)"
+    "interrupted: \(HumanFormat.grouped(finished)) of \(HumanFormat.counted(count, "check")) finished;"
+      + " not \(Self.named(open))"
   }
 
   /// Returns the results in the order of the checks. The result of a check that an interruption left out is `nil`.
@@ -178,7 +199,7 @@ struct CheckCommand: Command {
     var progress = request.progress.wantsProgress(in: console) ? ProgressLine(on: console.messages) : nil
     defer { progress?.clear() }
     let start = monotonicNanoseconds()
-    let results = try CheckRun(checks, limits: { request.limits }).results { current in
+    let results = try CheckRun(checks, limits: request.limits).results { current in
       // The progress line shows the elapsed time, because the number of remaining executions is unknown.
       let seconds = HumanFormat.seconds(Double(monotonicNanoseconds() - start) / 1e9)
       progress?.show(
@@ -194,7 +215,7 @@ struct CheckCommand: Command {
   ) throws -> ExitCode {
     let strategies = checks.map(\.entry.info.id).distinct
     let rows = try strategies.map { id in checks.filter { $0.entry.info.id == id } }.concurrentMap { checks in
-      Result { () throws(ExplorationError) in try OrderingRow.rows(of: checks, limits: request.limits) }
+      Result { () throws(ExplorationError) in try OrderingRow.rows(of: checks, limits: request.limits(threads: request.threads.largest)) }
         .mapError { CommandError(checks[0], $0) }
     }.flatMap { try $0.get() }
     guard !rows.isEmpty else {
@@ -208,7 +229,7 @@ struct CheckCommand: Command {
 
   private func repair(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> ExitCode {
     let rows = try checks.concurrentMap { check in
-      Result { () throws(ExplorationError) in try check.repair(limits: request.limits) }
+      Result { () throws(ExplorationError) in try check.repair(limits: request.limits(threads: check.row.threads)) }
         .mapError { CommandError(check, $0) }
     }.map { try $0.get() }
     guard rows.contains(where: { $0.row.verdict != .notModeled }) else {

@@ -88,10 +88,21 @@ struct CheckRequest: Sendable {
   /// Whether an output shows counterexamples.
   var shows: Bool { format != .markdown || junit != nil || html != nil }
 
-  /// The limits of a check that begins now.
-  var limits: CheckLimits {
+  /// The time after which a check with this many threads ends, or `nil` if it has no time limit.
+  ///
+  /// With four threads and more, almost all checks of the catalog take milliseconds, and the few others take hours. So
+  /// they have a limit even if the user gives none.
+  func time(threads: Int) -> Duration? {
+    time ?? (executions == nil && threads >= Self.manyThreads ? Self.timeWithManyThreads : nil)
+  }
+
+  static let manyThreads = 4
+  static let timeWithManyThreads = Duration.seconds(5)
+
+  /// Returns the limits of a check with this many threads that begins now.
+  func limits(threads: Int) -> CheckLimits {
     CheckLimits(
-      executions: executions, deadline: time.map { monotonicNanoseconds() + $0.nanoseconds },
+      executions: executions, deadline: time(threads: threads).map { monotonicNanoseconds() + $0.nanoseconds },
       now: { monotonicNanoseconds() })
   }
 }

@@ -22,8 +22,8 @@ protocol RowCheck: Sendable {
 struct CheckRun {
   private let checks: [any RowCheck]
   private let isInterruptible: Bool
-  /// Returns the limits of a check that begins now.
-  private let limits: @Sendable () -> CheckLimits
+  /// Returns the limits of a check with this many threads that begins now.
+  private let limits: @Sendable (_ threads: Int) -> CheckLimits
   private let state = State()
 
   /// The state that the checking threads share with the calling thread.
@@ -47,7 +47,10 @@ struct CheckRun {
   typealias Progress = (finished: Int, executions: Int, running: (any RowCheck)?, size: String?)
 
   /// - Parameter isInterruptible: Whether an interruption ends the unfinished checks.
-  init(_ checks: [any RowCheck], isInterruptible: Bool = true, limits: @escaping @Sendable () -> CheckLimits) {
+  init(
+    _ checks: [any RowCheck], isInterruptible: Bool = true,
+    limits: @escaping @Sendable (_ threads: Int) -> CheckLimits
+  ) {
     self.checks = checks
     self.isInterruptible = isInterruptible
     self.limits = limits
@@ -78,7 +81,7 @@ struct CheckRun {
 
   @Sendable private func execute() {
     let check = { @Sendable [state] (number: Int, check: any RowCheck) -> Result<CheckRow, CommandError>? in
-      var limits = limits()
+      var limits = limits(check.row.threads)
       limits.isInterrupted = {
         state.executions.add(1, ordering: .relaxed)
         return state.isInterrupted.load(ordering: .relaxed)
@@ -116,7 +119,7 @@ struct CheckedVerdicts {
   /// - Parameter waiting: Called several times per second.
   init(_ plan: Plan, in catalog: Catalog, waiting: () -> Void) throws {
     let checks = plan.rows.distinct { $0.key.checked }.map { StrategyCheck(brief: $0.entry, $0.scenario, in: catalog) }
-    let results = try CheckRun(checks, isInterruptible: false, limits: { .brief })
+    let results = try CheckRun(checks, isInterruptible: false, limits: { _ in .brief })
       .results { _ in waiting() }.compactMap { try? $0?.get() }
     found = Dictionary(results.map { (RowKey.subject($0.strategy, $0.scenario), $0) }) { first, _ in first }
   }
