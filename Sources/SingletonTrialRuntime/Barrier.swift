@@ -44,6 +44,15 @@ package final class Barrier: Sendable {
     }
   }
 
+  /// Arrives, and does not wait for the other threads. Nothing may wait at the barrier meanwhile.
+  ///
+  /// - Parameter last: A closure that the last thread to arrive runs.
+  package func arrive(_ last: () -> Void) {
+    guard arrived.pointee.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == count else { return }
+    arrived.pointee.store(0, ordering: .relaxed)
+    last()
+  }
+
   private func open<W: Waiting>(_ waiting: W.Type) {
     arrived.pointee.store(0, ordering: .relaxed)
     generation.pointee.wrappingAdd(1, ordering: .releasing)

@@ -1,3 +1,4 @@
+import SingletonPlatform
 import Synchronization
 import TestSupport
 import Testing
@@ -41,6 +42,26 @@ import Testing
         }
         if done.load(ordering: .relaxed) != round { wrong.wrappingAdd(1, ordering: .relaxed) }
         barrier.wait()
+      }
+    }
+    #expect(wrong.load(ordering: .relaxed) == 0)
+    #expect(done.load(ordering: .relaxed) == Self.rounds)
+  }
+
+  @Test(arguments: [1, 2, 8, 64])
+  func `of threads that do not wait, the last to arrive runs its action once, after all others arrived`(threads: Int) {
+    let barrier = Barrier(count: threads, cores: 2)
+    let arrived = Atomic<Int>(0)
+    let done = Atomic<Int>(0)
+    let wrong = Atomic<Int>(0)
+    Threads.run(threads) { _ in
+      for round in 1...Self.rounds {
+        arrived.wrappingAdd(1, ordering: .relaxed)
+        barrier.arrive {
+          if arrived.load(ordering: .relaxed) != round * threads { wrong.wrappingAdd(1, ordering: .relaxed) }
+          done.wrappingAdd(1, ordering: .releasing)
+        }
+        while done.load(ordering: .acquiring) < round { yieldProcessor() }
       }
     }
     #expect(wrong.load(ordering: .relaxed) == 0)

@@ -122,7 +122,7 @@ extension ChildConfiguration {
     min(settings.time.nanoseconds, 1_000_000_000) / (scenario == .firstAccess ? 6 : 18)
   }
 
-  var laterAccessNanoseconds: UInt64 { min(settings.time.nanoseconds, 1_000_000_000) / 3 }
+  var laterAccessNanoseconds: UInt64 { min(settings.time.nanoseconds, 1_000_000_000) / 6 }
 }
 
 extension Expectation.Demand {

@@ -74,20 +74,22 @@ package struct ChildMain: Sendable {
     workload.begin(context.cells)
     let team = ThreadTeam(context)
     let started = DispatchSemaphore(value: 0)
-    let finished = DispatchSemaphore(value: 0)
+    let finished = DispatchGroup()
+    for _ in 0..<configuration.threads { finished.enter() }
     start(configuration.settings.threadSource, configuration.threads) { index in
-      started.signal()
+      let count = shared[.threadsStarted].wrappingAdd(1, ordering: .relaxed).newValue
+      if count == configuration.threads { started.signal() }
       team.run(thread: index)
-      finished.signal()
+      finished.leave()
     }
     var watchdog = Watchdog(shared)
     // It must be shorter than the parent's timeout, because the parent would report a hang.
     let startTimeout = min(configuration.settings.timeout / 2, .seconds(3))
-    for _ in 0..<configuration.threads where !watchdog.wait(for: started, timeout: startTimeout) {
+    guard watchdog.wait(for: started, timeout: startTimeout) else {
       shared[.gaveUp].store(1, ordering: .relaxed)
       return .threadsMissing
     }
-    for _ in 0..<configuration.threads { finished.wait() }
+    finished.wait()
     shared[.isDone].store(1, ordering: .relaxed)
     return .done
   }

@@ -21,7 +21,6 @@ struct ThreadTeam: Sendable {
     let caller = context.callers[index]
     WaitingStacks.includeThisThread()
     context.affinity.pin(index)
-    context.shared[.threadsStarted].wrappingAdd(1, ordering: .relaxed)
     caller.becomeCurrent()
     let mode = context.configuration.mode
     if mode == .row || mode == .trial { count(as: caller) }
@@ -37,6 +36,7 @@ struct ThreadTeam: Sendable {
   }
 
   private func count(as caller: NativeCaller) {
+    let mode = context.configuration.mode
     let running = context.shared[.running].wrappingAdd(1, ordering: .relaxed).newValue
     context.shared[.peakRunning].max(running, ordering: .relaxed)
     // All threads must have started before the strategy prepares its first trials. Otherwise, a missing thread could
@@ -44,8 +44,28 @@ struct ThreadTeam: Sendable {
     if state.mustPrepare { context.barrier.wait() }
     makeFresh(state.share(of: caller.index), caller)
     context.barrier.wait(state.beginCounting)
-    while !state.isDone { sweepOnce(caller) }
+    if mode == .trial { runTrial(caller) } else { while !state.isDone { sweepOnce(caller) } }
     context.shared[.running].wrappingSubtract(1, ordering: .relaxed)
+  }
+
+  /// Runs the only trial of this process.
+  ///
+  /// The last thread to finish counts the outcome for all of them. With many threads, each barrier takes a good part of
+  /// the trial's time, so no thread waits for the last one.
+  private func runTrial(_ caller: NativeCaller) {
+    let phases = context.workload.phases
+    for phase in phases.dropLast() {
+      sweep(phase, caller)
+      context.barrier.wait()
+    }
+    sweep(phases.last!, caller)
+    context.barrier.arrive {
+      state.endSweep()
+      _ = context.tally.count(0..<1, for: caller, hasViolations: state.violatedThisSweep)
+      state.cells.reset(0..<1, violations: state.violatedThisSweep)
+      state.endTally()
+      for caller in context.callers { caller.countTallied() }
+    }
   }
 
   private func sweepOnce(_ caller: NativeCaller) {

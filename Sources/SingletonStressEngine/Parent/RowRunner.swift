@@ -96,7 +96,7 @@ extension RowRunner {
     let began = monotonicNanoseconds()
     var started: UInt64 = 0
     try watch(listener) { running in
-      let count = min(configuration.cores - running, wanted(trial, after: started, since: began, result))
+      let count = min(trialsAtATime - running, wanted(trial, after: started, since: began, result))
       started += UInt64(count)
       for _ in 0..<count { try pool.start(trial) }
     } ended: {
@@ -109,20 +109,27 @@ extension RowRunner {
     }
   }
 
+  /// The maximum number of processes that run a trial at the same time.
+  ///
+  /// If threads share cores, a process starts and ends on one core, so one more process keeps the others busy.
+  private var trialsAtATime: Int {
+    configuration.threads > configuration.cores ? configuration.cores + 1 : configuration.cores
+  }
+
   /// Returns the number of trials that may start now, if enough cores are free; 0 means that the row is done.
   private func wanted(
     _ trial: ChildConfiguration, after started: UInt64, since began: UInt64, _ result: RowAccumulator
   ) -> Int {
     if case .skipped = result.status { return 0 }
     if let trials = configuration.settings.trials {
-      return Int(min(trials - min(trials, started), UInt64(configuration.cores)))
+      return Int(min(trials - min(trials, started), UInt64(trialsAtATime)))
     }
     // A declared trap or hang occurs in every trial, and each may take time.
     let hasShown = !trial.demand.defects.isEmpty && trial.demand.isMet(by: result.tally)
     let least = endsEveryTrial ? 1 : hasShown ? Self.leastProcessesOnceShown : Self.leastProcesses
     let isDone = trial.isDone(after: monotonicNanoseconds() - began, trials: started) { result.tally }
     let hasShownCrash = result.hasCrashed && configuration.demand.defects.contains(.crash)
-    return (isDone || hasShownCrash) && started >= least ? 0 : configuration.cores
+    return (isDone || hasShownCrash) && started >= least ? 0 : trialsAtATime
   }
 }
 
