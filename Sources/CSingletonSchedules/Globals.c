@@ -103,9 +103,4 @@ void cs_leave_globals(void) {
   ci_active = NULL;
   cs_notice_askers(false);
 }
-
-#else
-bool cs_keep_globals(void) { return false; }
-bool cs_put_back_globals(void) { return false; }
-void cs_leave_globals(void) {}
 #endif

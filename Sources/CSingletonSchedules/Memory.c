@@ -227,14 +227,4 @@ cs_digest cs_digest_of_memory(void) {
   }
   return sum;
 }
-
-#else
-
-void cs_wait_forever(void) {}
-bool cs_prepare_memory(void) { return false; }
-bool cs_protect_memory(void) { return false; }
-void cs_restore_memory(void) {}
-cs_digest cs_digest_of_memory(void) { return (cs_digest){0, 0}; }
-int cs_allocate_for(int part) { return 0; }
-bool cs_is_in_schedule(const void *address) { return false; }
 #endif

@@ -234,25 +234,4 @@ cs_digest cs_digest_of_order(void) {
   sum.second += (uint64_t)watch->is_unordered + 2 * (uint64_t)watch->has_cancellation;
   return sum;
 }
-
-#else
-
-bool cs_follow(void) {
-  static bool is_done, follows;
-  if (!is_done) follows = cs_follow_waits() && cs_follow_locks() && cs_follow_once();
-  is_done = true;
-  return follows;
-}
-
-void cs_watch_memory(void) {}
-void cs_begin_accesses(void) {}
-void cs_begin_step(uint32_t step) {}
-void cs_order_later_jobs(void) {}
-void cs_begin_unordered(void) {}
-void cs_end_unordered(void) {}
-cs_race cs_first_race(void) { return (cs_race){0}; }
-cs_digest cs_digest_of_order(void) { return (cs_digest){0, 0}; }
-bool cs_has_grown(void) { return false; }
-bool cs_has_seen_memory(void) { return false; }
-bool cs_follows(const void *range, size_t size, bool is_lock) { return false; }
 #endif

@@ -226,14 +226,4 @@ void cs_forget_stacks(void) {
   for (int i = 0; i < cs_most_stacks; i++) watch->stacks[i].is_live = watch->stacks[i].is_paused = false;
   watch->running = cs_nobody;
 }
-
-#else
-bool cs_divides_jobs(void) { return false; }
-void cs_divide_jobs(bool always) {}
-bool cs_go_on(int stack, int pauses_at) { return false; }
-bool cs_can_go_on(int stack) { return false; }
-cs_digest cs_digest_of_pauses(void) { return (cs_digest){0, 0}; }
-int cs_pause_of(int stack) { return 0; }
-const uintptr_t *cs_paused_code(int stack, int *count) { return NULL; }
-int cs_holder_for(int stack) { return cs_nobody; }
 #endif

@@ -4,12 +4,6 @@
 #include "CSingletonSchedules.h"
 #include <stddef.h>
 
-#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
-#define CS_CAN_TAKE_OVER 1
-#else
-#define CS_CAN_TAKE_OVER 0
-#endif
-
 #define CS_SWIFT __attribute__((swiftcall))
 #define CS_ASYNC __attribute__((swiftasynccall))
 #define CS_CONTEXT __attribute__((swift_async_context))

@@ -268,8 +268,4 @@ void cs_end_holds(void) {
     cs_drop_lock(hold->word);
   }
 }
-
-#else
-cs_doubt cs_first_doubt(void) { return (cs_doubt){cs_no_doubt, 0, 0}; }
-bool cs_has_shared_locks(bool atomics) { return false; }
 #endif

@@ -221,18 +221,4 @@ int cs_entries(void *job, const void **functions, int most) {
 }
 
 cs_executor cs_main_executor(void) { return swift_task_getMainExecutor(); }
-
-#else
-
-const char *cs_prepare(void) { return "its system or processor is another one than Linux on x86-64 or arm64"; }
-const char *cs_take_over(cs_events events) { return cs_prepare(); }
-int cs_run(void *job, cs_executor executor, const void *actor, int part, bool is_own, int pauses_at) { return cs_nobody; }
-bool cs_is_task(void *job) { return false; }
-bool cs_only_resumes(void *job) { return false; }
-uint8_t cs_priority(void *job) { return 0; }
-uint64_t cs_task_number(void *job) { return 0; }
-void cs_number_task(void *job, uint32_t number) {}
-int cs_continuations(void *job, const void **functions, int most) { return 0; }
-int cs_entries(void *job, const void **functions, int most) { return 0; }
-cs_executor cs_main_executor(void) { return (cs_executor){0, 0}; }
 #endif

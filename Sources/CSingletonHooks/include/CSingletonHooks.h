@@ -12,6 +12,12 @@
 
 #pragma clang assume_nonnull begin
 
+// Ends the declaration of a function that Unavailable.c defines, too, where nothing can be checked. There, `ch_unavailable`
+// says so, and nothing else is called.
+#if !defined(CH_OR_ABORT)
+#define CH_OR_ABORT
+#endif
+
 enum { ch_thread_limit = 32 };
 
 /// What a modeled thread asks for when it stops.
@@ -121,79 +127,79 @@ const char *_Nullable ch_unavailable(void);
 /// Prepares a check on the calling thread. Only one thread of a process can check at a time.
 ///
 /// Returns NULL, or what the system has refused.
-const char *_Nullable ch_begin(int threads);
+const char *_Nullable ch_begin(int threads) CH_OR_ABORT;
 
 /// When a time limit may be over although threads can take another step.
 typedef enum : uint8_t { ch_once_in_each_line, ch_never, ch_at_any_time } ch_time_limits;
 /// Says so for the threads of the next executions.
-void ch_set_time_limits(ch_time_limits limits);
+void ch_set_time_limits(ch_time_limits limits) CH_OR_ABORT;
 /// Ends the check: puts globals back, and gives signals their earlier handlers.
-void ch_end(void);
+void ch_end(void) CH_OR_ABORT;
 
 /// Says, before any exploration of a check, that executions that differ only in which thread does what are visited once. What
 /// is known of memory that one thread has allocated is then known of the same memory of each.
-void ch_take_threads_for_alike(void);
+void ch_take_threads_for_alike(void) CH_OR_ABORT;
 /// Lets the threads of the next executions allocate in each other's memory, in the reverse order, or in their own again.
-void ch_reverse_arenas(bool reverses);
+void ch_reverse_arenas(bool reverses) CH_OR_ABORT;
 /// Returns a word of an execution with that memory as it would be in one without, and the reverse: an address, or a value
 /// that may contain one.
-uintptr_t ch_reversed(uintptr_t word);
+uintptr_t ch_reversed(uintptr_t word) CH_OR_ABORT;
 
 /// Begins an execution: memory, globals and once tokens are as before the first one, and each thread is at its
 /// beginning.
-void ch_reset(void);
+void ch_reset(void) CH_OR_ABORT;
 
 /// Around code whose allocations are part of each execution, and which no thread runs.
-void ch_enter_setup(void);
+void ch_enter_setup(void) CH_OR_ABORT;
 /// Returns memory of the setup.
-void *ch_allocate(size_t bytes);
+void *ch_allocate(size_t bytes) CH_OR_ABORT;
 /// Ends the setup; the memory is now as before the first event.
-void ch_leave_setup(void);
+void ch_leave_setup(void) CH_OR_ABORT;
 
 /// Says that memory is the check's own, in which threads leave what they have got.
-void ch_keep_for_check(const void *begin, size_t bytes);
+void ch_keep_for_check(const void *begin, size_t bytes) CH_OR_ABORT;
 
 /// Around a run that fills the caches of the runtime and the libraries, with ordinary memory.
-void ch_enter_rehearsal(void);
+void ch_enter_rehearsal(void) CH_OR_ABORT;
 /// Runs a body as `ch_start` does, to its end or to where it would wait. Returns false if it has blocked for so long that it
 /// was ended.
-bool ch_rehearse(const void *function, const void *_Nullable context, void *argument);
+bool ch_rehearse(const void *function, const void *_Nullable context, void *argument) CH_OR_ABORT;
 /// Ends the rehearsal. Returns the number of instrumented functions that it has called.
-size_t ch_leave_rehearsal(void);
+size_t ch_leave_rehearsal(void) CH_OR_ABORT;
 
 /// Within the setup, makes a thread begin with a Swift closure: `function` with `argument` and the closure's `context`.
-void ch_start(int thread, const void *function, const void *_Nullable context, void *argument);
+void ch_start(int thread, const void *function, const void *_Nullable context, void *argument) CH_OR_ABORT;
 /// Called by a body that has taken what it needs: the thread begins here. What came before is part of the setup.
-void ch_begin_thread(int thread);
+void ch_begin_thread(int thread) CH_OR_ABORT;
 /// Called by a body at its end, which is not reached: a thread keeps what it holds until the end of the execution.
-void ch_finish_thread(void);
+void ch_finish_thread(void) CH_OR_ABORT;
 /// Gives a thread the value that its operation has read, and runs it up to its next operation.
 ///
 /// - repeats: Whether it is the value of a repeated round of a loop, which is no event.
-ch_operation ch_resume(int thread, uintptr_t value, bool repeats);
+ch_operation ch_resume(int thread, uintptr_t value, bool repeats) CH_OR_ABORT;
 /// Says whether the functions are noted that have called the code of each operation, for drawings.
-void ch_note_callers(bool notes);
+void ch_note_callers(bool notes) CH_OR_ABORT;
 enum { ch_caller_limit = 16 };
 /// Returns the addresses to which the functions return that have called the code of a thread's operation, the innermost first.
-const uintptr_t *ch_callers(int thread, size_t *count);
+const uintptr_t *ch_callers(int thread, size_t *count) CH_OR_ABORT;
 /// Returns the address of the code of the operation for which a thread has stopped.
-uintptr_t ch_last_code(int thread);
+uintptr_t ch_last_code(int thread) CH_OR_ABORT;
 /// Whether the code at an address has performed an atomic operation of a Mutex or an AtomicLazyReference, whose memory
 /// orders are the library's.
-bool ch_is_of_library(uintptr_t code);
+bool ch_is_of_library(uintptr_t code) CH_OR_ABORT;
 /// Returns the words on the stack of a thread that does not run; none if it has changed memory since it was resumed.
-const uintptr_t *ch_stack(int thread, size_t *count);
+const uintptr_t *ch_stack(int thread, size_t *count) CH_OR_ABORT;
 
 /// Around code of the check itself on a modeled thread, which is no part of the thread.
-void ch_pause(void);
-void ch_continue(void);
+void ch_pause(void) CH_OR_ABORT;
+void ch_continue(void) CH_OR_ABORT;
 
 /// Runs a body that sees what the threads have left once all have ended, see `ch_put`, with the stack of the first. Returns
 /// false if it has trapped, or would wait.
-bool ch_judge(const void *function, const void *_Nullable context, void *argument);
+bool ch_judge(const void *function, const void *_Nullable context, void *argument) CH_OR_ABORT;
 
 /// Reads an instance as a caller would, on a modeled thread.
-void ch_look(const void *instance);
+void ch_look(const void *instance) CH_OR_ABORT;
 
 // MARK: What the threads touch
 
@@ -203,24 +209,24 @@ void ch_look(const void *instance);
 ///
 /// - everything: Whether every access to memory that some thread writes is an event, and each step that counts an object to
 ///   which a weak reference is read, so that the exploration can be compared with one that knows nothing of conflicts.
-size_t ch_partition(bool everything);
+size_t ch_partition(bool everything) CH_OR_ABORT;
 /// Whether an access has conflicted, or is repeated without end, that is no event yet.
-bool ch_has_grown(void);
+bool ch_has_grown(void) CH_OR_ABORT;
 /// Returns the number of a range of bytes that is an event, or -1.
-int ch_location(uintptr_t address, size_t size);
+int ch_location(uintptr_t address, size_t size) CH_OR_ABORT;
 /// Returns the value of a range before the first event.
-uintptr_t ch_initial(size_t location);
-uintptr_t ch_location_address(size_t location);
+uintptr_t ch_initial(size_t location) CH_OR_ABORT;
+uintptr_t ch_location_address(size_t location) CH_OR_ABORT;
 /// Puts a value into the memory of a range.
-void ch_put(size_t location, uintptr_t value);
+void ch_put(size_t location, uintptr_t value) CH_OR_ABORT;
 /// Returns the name of the global variable at an address, such as `static Cache.shared : Cache`, or NULL. It is never freed.
-const char *_Nullable ch_variable_name(uintptr_t address);
+const char *_Nullable ch_variable_name(uintptr_t address) CH_OR_ABORT;
 /// Returns the name of what begins at an address of a loaded file, such as `type metadata for Module.Cache`, or NULL.
-const char *_Nullable ch_constant_name(uintptr_t address);
+const char *_Nullable ch_constant_name(uintptr_t address) CH_OR_ABORT;
 /// Reads a word, and nothing announces it, whatever flags a build has: the access of a library.
-intptr_t ch_read_unannounced(const void *word);
+intptr_t ch_read_unannounced(const void *word) CH_OR_ABORT;
 /// Makes an object what it is after an execution, if its memory says so: a once token, or an NSConditionLock.
-void ch_leave_object(uintptr_t address, uintptr_t value);
+void ch_leave_object(uintptr_t address, uintptr_t value) CH_OR_ABORT;
 
 // MARK: What a proof assumes
 
@@ -238,21 +244,21 @@ enum {
 };
 
 /// Returns what the threads of this check have done, as a set of bits.
-unsigned ch_met(void);
+unsigned ch_met(void) CH_OR_ABORT;
 
 // MARK: What cannot be decided
 
 /// Whether a thread of this check was ended because it made no progress.
-bool ch_has_blocked(void);
+bool ch_has_blocked(void) CH_OR_ABORT;
 /// Starts or stops the timer that interrupts what does not return.
-void ch_watch(bool watches);
+void ch_watch(bool watches) CH_OR_ABORT;
 /// Sets the time without an operation after which a thread is taken to be blocked, in milliseconds.
-void ch_set_patience(unsigned milliseconds);
+void ch_set_patience(unsigned milliseconds) CH_OR_ABORT;
 /// Returns what the threads have done that no model covers, or NULL.
-const char *_Nullable ch_refusal(void);
+const char *_Nullable ch_refusal(void) CH_OR_ABORT;
 /// Returns the address of the code that did, and those to which the functions return that have called it.
-uintptr_t ch_refusal_code(void);
-const uintptr_t *ch_refusal_callers(size_t *count);
+uintptr_t ch_refusal_code(void) CH_OR_ABORT;
+const uintptr_t *ch_refusal_callers(size_t *count) CH_OR_ABORT;
 
 // MARK: References
 
@@ -286,18 +292,18 @@ typedef struct {
 } ch_note;
 
 /// Returns the notes of a thread in this execution.
-const ch_note *ch_notes(int thread, size_t *count);
+const ch_note *ch_notes(int thread, size_t *count) CH_OR_ABORT;
 /// Returns the number of references that the runtime counts; 0 if the object has ended.
-size_t ch_references(uintptr_t object);
+size_t ch_references(uintptr_t object) CH_OR_ABORT;
 /// Whether an address is in memory of the check that is no object: it is freed, and not released.
-bool ch_is_memory(uintptr_t address);
+bool ch_is_memory(uintptr_t address) CH_OR_ABORT;
 /// Makes the counts of an object operations, because other threads notice its end, so that each order of counting is
 /// explored. Returns false if they are already.
-bool ch_count_by_operations(uintptr_t object, uintptr_t code);
+bool ch_count_by_operations(uintptr_t object, uintptr_t code) CH_OR_ABORT;
 /// Returns the beginning of the block of the check's memory that contains an address, or 0.
-uintptr_t ch_block(uintptr_t address, size_t *size);
+uintptr_t ch_block(uintptr_t address, size_t *size) CH_OR_ABORT;
 /// Whether the address is in memory that a modeled thread has allocated.
-bool ch_is_of_thread(uintptr_t address, int thread);
+bool ch_is_of_thread(uintptr_t address, int thread) CH_OR_ABORT;
 
 // MARK: The audit
 
@@ -305,21 +311,21 @@ bool ch_is_of_thread(uintptr_t address, int thread);
 /// announced are noticed, until this process ends, which is a copy of the one that checks.
 ///
 /// Returns false if this processor cannot be audited, or if a file of the program has no symbol table.
-bool ch_begin_audit(void);
+bool ch_begin_audit(void) CH_OR_ABORT;
 /// Makes memory from before the check read-only for modeled threads, so that a write that no hook has announced, by code of
 /// the program, is noticed, until this process ends, which is a copy of the one that checks, before its rehearsal.
-bool ch_begin_heap_audit(void);
+bool ch_begin_heap_audit(void) CH_OR_ABORT;
 /// Returns the address of the first code that has accessed a variable, or memory of another thread, without an
 /// announcement, or 0.
-uintptr_t ch_audited_code(void);
+uintptr_t ch_audited_code(void) CH_OR_ABORT;
 /// Returns the name of the global variable that it has accessed, or NULL if it was other memory.
-const char *_Nullable ch_audited_variable(void);
+const char *_Nullable ch_audited_variable(void) CH_OR_ABORT;
 /// Returns the address of the instrumented code that called it.
-uintptr_t ch_audited_user(void);
+uintptr_t ch_audited_user(void) CH_OR_ABORT;
 /// Whose code is at an address.
 typedef enum : uint8_t { ch_of_library, ch_of_swift, ch_of_program } ch_owner;
-ch_owner ch_owner_of(uintptr_t code);
+ch_owner ch_owner_of(uintptr_t code) CH_OR_ABORT;
 /// Returns the name of the function that contains an address.
-const char *ch_function_name(uintptr_t code);
+const char *ch_function_name(uintptr_t code) CH_OR_ABORT;
 
 #pragma clang assume_nonnull end

@@ -5,6 +5,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Whether the runtime can be taken over. Where it cannot, `cs_prepare` says so, and nothing else is called: Unavailable.c
+// defines the functions whose declarations end with `CS_OR_ABORT`.
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+#define CS_CAN_TAKE_OVER 1
+#else
+#define CS_CAN_TAKE_OVER 0
+#endif
+#if CS_CAN_TAKE_OVER || !defined(CS_OR_ABORT)
+#undef CS_OR_ABORT
+#define CS_OR_ABORT
+#endif
+
 #pragma clang assume_nonnull begin
 
 /// An executor as the runtime passes it: that of no actor has no identity, and that of a default actor has no
@@ -42,7 +54,7 @@ const char *_Nullable cs_prepare(void);
 /// Takes over this process for good. It must have one thread, and `cs_prepare` must have succeeded.
 ///
 /// Returns why this process cannot be taken over, or NULL if it now is.
-const char *_Nullable cs_take_over(cs_events events);
+const char *_Nullable cs_take_over(cs_events events) CS_OR_ABORT;
 
 enum { cs_nobody = -1, cs_by_rule = -1 };
 
@@ -54,71 +66,71 @@ enum { cs_nobody = -1, cs_by_rule = -1 };
 /// - pauses_at: After how many locks and atomics the job pauses: 0 for never, or `cs_by_rule`.
 ///
 /// Returns the number of its stack if it pauses, or `cs_nobody`.
-int cs_run(void *job, cs_executor executor, const void *_Nullable actor, int part, bool is_own, int pauses_at);
+int cs_run(void *job, cs_executor executor, const void *_Nullable actor, int part, bool is_own, int pauses_at) CS_OR_ABORT;
 
 // Jobs that pause before a lock or an atomic, so that others can come between. They do if `cs_divides_jobs`.
 
 /// Whether jobs pause. A search begins with jobs that do not, and asks for it where they have to; see `cs_has_grown`.
-bool cs_divides_jobs(void);
+bool cs_divides_jobs(void) CS_OR_ABORT;
 
 /// Lets jobs pause where they have to, or before each lock and atomic.
-void cs_divide_jobs(bool always);
+void cs_divide_jobs(bool always) CS_OR_ABORT;
 
 /// Whether a job that pauses can go on: it waits for no lock that is held.
-bool cs_can_go_on(int stack);
+bool cs_can_go_on(int stack) CS_OR_ABORT;
 
 /// Goes on with a job; see `cs_run`. Returns whether it pauses again.
-bool cs_go_on(int stack, int pauses_at);
+bool cs_go_on(int stack, int pauses_at) CS_OR_ABORT;
 
 /// Returns the number of the lock or atomic before which a job pauses, or 0 if it waits for a lock that it was about to take.
-int cs_pause_of(int stack);
+int cs_pause_of(int stack) CS_OR_ABORT;
 
 /// Returns the addresses of the code that goes on, of the one to which that returns, and so on, and their number. 0 is none.
-const uintptr_t *cs_paused_code(int stack, int *count);
+const uintptr_t *cs_paused_code(int stack, int *count) CS_OR_ABORT;
 
 /// Returns the stack of the job that holds the lock for which a job waits, or `cs_nobody`.
-int cs_holder_for(int stack);
+int cs_holder_for(int stack) CS_OR_ABORT;
 
 /// Whether jobs of several tasks use an atomic, or try to take a lock, or also whether they use a lock.
-bool cs_has_shared_locks(bool atomics);
+bool cs_has_shared_locks(bool atomics) CS_OR_ABORT;
 
 /// Sets the time of all clocks, in nanoseconds since they began.
-void cs_set_time(uint64_t nanoseconds);
+void cs_set_time(uint64_t nanoseconds) CS_OR_ABORT;
 
 /// Returns that time. Code that sleeps has moved it.
-uint64_t cs_time(void);
+uint64_t cs_time(void) CS_OR_ABORT;
 
 /// Returns the time of the system's monotonic clock, in nanoseconds.
-uint64_t cs_real_time(void);
+uint64_t cs_real_time(void) CS_OR_ABORT;
 
 /// Returns whether a job is a task; others are called once.
-bool cs_is_task(void *job);
+bool cs_is_task(void *job) CS_OR_ABORT;
 
 /// Returns whether a job only resumes a task, without any code of the program.
-bool cs_only_resumes(void *job);
+bool cs_only_resumes(void *job) CS_OR_ABORT;
 
 /// Returns the priority of a job.
-uint8_t cs_priority(void *job);
+uint8_t cs_priority(void *job) CS_OR_ABORT;
 
 /// Returns the number of a task, which no other task of the process has.
-uint64_t cs_task_number(void *job);
+uint64_t cs_task_number(void *job) CS_OR_ABORT;
 
 /// Gives a task a number of its own instead of the runtime's, which depends on how many there were before.
-void cs_number_task(void *job, uint32_t number);
+void cs_number_task(void *job, uint32_t number) CS_OR_ABORT;
 
 /// Writes the addresses of the function in which a task continues, of the one to which that returns, and so on.
 ///
 /// Returns their number, which is 0 if the job is no task.
-int cs_continuations(void *job, const void *_Nullable *_Nonnull functions, int most);
+int cs_continuations(void *job, const void *_Nullable *_Nonnull functions, int most) CS_OR_ABORT;
 
 /// Writes the address of the function with which a task begins, of the one that it calls if it is a thunk, and so on. Behind the
 /// first one that is no thunk, the addresses mean nothing.
 ///
 /// Returns their number, which is 0 if the job is no task or the task has begun.
-int cs_entries(void *job, const void *_Nullable *_Nonnull functions, int most);
+int cs_entries(void *job, const void *_Nullable *_Nonnull functions, int most) CS_OR_ABORT;
 
 /// Returns the executor of the main actor.
-cs_executor cs_main_executor(void);
+cs_executor cs_main_executor(void) CS_OR_ABORT;
 
 // Memory. A schedule begins with the memory that the one before began with, byte for byte.
 
@@ -133,42 +145,42 @@ typedef struct {
 } cs_digest;
 
 /// Lets this thread wait until the process ends. Memory is protected only then.
-void cs_wait_forever(void);
+void cs_wait_forever(void) CS_OR_ABORT;
 
 /// Makes all allocations of this process come from memory that can be put back. Returns whether it is possible.
-bool cs_prepare_memory(void);
+bool cs_prepare_memory(void) CS_OR_ABORT;
 
 /// From now on, notes what changes. Returns whether it is possible.
-bool cs_protect_memory(void);
+bool cs_protect_memory(void) CS_OR_ABORT;
 
 /// Puts the memory back as it was when it was protected, but for the check's own.
-void cs_restore_memory(void);
+void cs_restore_memory(void) CS_OR_ABORT;
 
 /// Returns a digest of all memory that has changed since it was protected, but for the check's own.
-cs_digest cs_digest_of_memory(void);
+cs_digest cs_digest_of_memory(void) CS_OR_ABORT;
 
 /// Returns a digest of the stacks of jobs that pause, and of what else they go on with.
-cs_digest cs_digest_of_pauses(void);
+cs_digest cs_digest_of_pauses(void) CS_OR_ABORT;
 
 /// Returns a digest of words.
 cs_digest cs_digest_of(const uint64_t *words, uint32_t count);
 
 /// Chooses the part from which blocks are taken from now on. Returns the one before.
-int cs_allocate_for(int part);
+int cs_allocate_for(int part) CS_OR_ABORT;
 
 /// Returns whether a block was allocated since the memory was put back.
-bool cs_is_in_schedule(const void *address);
+bool cs_is_in_schedule(const void *address) CS_OR_ABORT;
 
 // What instrumented code does to memory, in schedules whose memory is put back.
 
 /// From now on, keeps the variables and once tokens of instrumented code. Returns whether it is possible.
-bool cs_keep_globals(void);
+bool cs_keep_globals(void) CS_OR_ABORT;
 
 /// Puts them back as they were. Returns whether there were any, and they could be put back.
-bool cs_put_back_globals(void);
+bool cs_put_back_globals(void) CS_OR_ABORT;
 
 /// Keeps no more of them.
-void cs_leave_globals(void);
+void cs_leave_globals(void) CS_OR_ABORT;
 
 /// Two accesses to the same memory that nothing orders.
 typedef struct {
@@ -199,37 +211,37 @@ typedef struct {
 } cs_doubt;
 
 /// From now on, follows what instrumented code does, if memory can be put back. Called before memory is protected.
-void cs_watch_memory(void);
+void cs_watch_memory(void) CS_OR_ABORT;
 
 /// Begins a schedule: nothing has happened.
-void cs_begin_accesses(void);
+void cs_begin_accesses(void) CS_OR_ABORT;
 
 /// Numbers a step, in a schedule that is to be drawn.
-void cs_begin_step(uint32_t step);
+void cs_begin_step(uint32_t step) CS_OR_ABORT;
 
 /// Lets all that has happened in the schedule have happened before the jobs that no job makes ready from now on.
-void cs_order_later_jobs(void);
+void cs_order_later_jobs(void) CS_OR_ABORT;
 
 /// Around code of the program that no job runs, and that may run at any time.
-void cs_begin_unordered(void);
-void cs_end_unordered(void);
+void cs_begin_unordered(void) CS_OR_ABORT;
+void cs_end_unordered(void) CS_OR_ABORT;
 
 /// Returns the first race of the schedule.
-cs_race cs_first_race(void);
+cs_race cs_first_race(void) CS_OR_ABORT;
 
 /// Returns a digest of what the order of later accesses depends on.
-cs_digest cs_digest_of_order(void);
+cs_digest cs_digest_of_order(void) CS_OR_ABORT;
 
 /// Whether memory is shared, since the last call, of which schedules before did not know it. They must be run again.
-bool cs_has_grown(void);
+bool cs_has_grown(void) CS_OR_ABORT;
 
 /// Whether instrumented code of a job has told of writes to a part of a range, or that it takes a lock there.
-bool cs_follows(const void *range, size_t size, bool is_lock);
+bool cs_follows(const void *range, size_t size, bool is_lock) CS_OR_ABORT;
 
 /// Whether instrumented code has run in a job.
-bool cs_has_seen_memory(void);
+bool cs_has_seen_memory(void) CS_OR_ABORT;
 
 /// Returns what keeps the search from deciding.
-cs_doubt cs_first_doubt(void);
+cs_doubt cs_first_doubt(void) CS_OR_ABORT;
 
 #pragma clang assume_nonnull end
