@@ -135,7 +135,21 @@ static void find_stack(void) {
   dl_iterate_phdr(add_local, NULL);
 }
 
-const char *ch_unavailable(void) { return ch_map_arenas() ? NULL : "the system refused memory at a fixed address"; }
+// Whether a function of each library is called where it is defined here: not if this module is in a library that the
+// program loads after those.
+static bool are_replaced(void) {
+  static const char *const names[] = {"pthread_mutex_lock", "swift_retain", "dispatch_sync"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    const uintptr_t called = (uintptr_t)dlsym(RTLD_DEFAULT, names[i]);
+    if (called && !ch_is_own(called)) return false;
+  }
+  return true;
+}
+
+const char *ch_unavailable(void) {
+  if (!are_replaced()) return "Swift's libraries are loaded before the code of the test; next: build with --build-system native";
+  return ch_map_arenas() ? NULL : "the system refused memory at a fixed address";
+}
 
 const char *ch_begin(int threads) {
   if (!ch_map_arenas()) return "memory at a fixed address";
