@@ -461,14 +461,13 @@ let package = Package(
         "SingletonCommands", "SingletonPlatform", "SingletonStatistics", "SingletonStrategies", "SingletonTextFormats",
       ],
       path: "Tests/Torture", exclude: ["Readers/Corpus", "failing-calls.c"], swiftSettings: unoptimized),
-    // The executables are dependencies so that they are built, because the tests run them as processes. Not so
-    // singleton-bench-listings: an executable that is a dependency is linked into the tests, and it has the hooks.
+    // Runs executables, which are no dependencies: a build of tests builds them anyway, and an executable that is a
+    // dependency is linked into the tests, with the hooks of some, and with Swift Build by the settings of others.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "singleton-bench", "FaultyBench", "TutorialBench", "client-bench", "SingletonCore", "SingletonCourse",
-        "SingletonPlatform", "SingletonReports", "SingletonStrategies", "SingletonStrategyKit", "SingletonStressEngine",
-        "TestSupport",
+        "SingletonCore", "SingletonCourse", "SingletonPlatform", "SingletonReports", "SingletonStrategies",
+        "SingletonStrategyKit", "SingletonStressEngine", "TestSupport",
       ],
       exclude: ["Golden"],
       swiftSettings: swiftSettings),

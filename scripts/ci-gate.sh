@@ -43,6 +43,7 @@ gate=${GATE_TIME-}
 replicates=${REPLICATES:-$([[ -n $gate ]] && echo 10 || echo 1)}
 out=${OUT:-ci-gate}
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+source "$root/scripts/build-system"
 
 # Everything that can be wrong is reported before the builds, which take minutes.
 [[ $replicates =~ ^[1-9][0-9]{0,3}$ ]] || fail 64 "REPLICATES is '$replicates', no number from 1 to 9999" 'REPLICATES=10'
@@ -97,12 +98,13 @@ build() {
     tail -n 40 -- "$work/$1.log" >&2
     fail 5 "$1, $2, does not build, so nothing can be compared" "git checkout $2 && swift build -c release"
   }
+  ln -s -- "$(cd -- "$work/$1" && program release singleton-bench)" "$work/$1-bench"
 }
 
 # both_know OPTION
 both_know() {
   for side in base head; do
-    "$work/$side/.build/release/singleton-bench" run --help | grep -q -- " $1 " || return 1
+    "$work/$side-bench" run --help | grep -q -- " $1 " || return 1
   done
 }
 
@@ -113,7 +115,7 @@ both_know() {
 race() {
   local side=$1 share=$2 code=0
   (cd -- "$work/$side" && env -u GITHUB_SHA -u CI_COMMIT_SHA -u BUILDKITE_COMMIT -u CIRCLE_SHA1 -u GIT_COMMIT \
-    .build/release/singleton-bench run --replicates "$replicates" --seed 1 --shard "$share/$replicates" \
+    "$work/$side-bench" run --replicates "$replicates" --seed 1 --shard "$share/$replicates" \
     --progress never --csv "$work/$side-$share.csv" ${run_options[@]+"${run_options[@]}"} >"$work/race.log" 2>&1) || code=$?
   case $code in
     0 | 1 | 3) ;;
@@ -128,7 +130,7 @@ race() {
 # join SIDE: its shares as one report. The comparison decides whether promises were kept.
 join() {
   local code=0
-  "$bench" merge "$work/$1"-*.csv --csv "$out/$1.csv" >"$work/merge.log" || code=$?
+  "$work/head-bench" merge "$work/$1"-*.csv --csv "$out/$1.csv" >"$work/merge.log" || code=$?
   case $code in
     0 | 1 | 3) ;;
     *) exit "$code" ;;
@@ -147,14 +149,13 @@ for ((share = 1; share <= replicates; share++)); do
   echo "ci-gate: share $share of $replicates has run on both sides" >&2
 done
 
-bench=$work/head/.build/release/singleton-bench
 join base
 join head
 : >"$out/summary.md"
 arguments=(compare "$out/base.csv" "$out/head.csv" --summary "$out/summary.md" --junit "$out/junit.xml")
 if [[ -n $gate ]]; then arguments+=(--gate-time "$gate"); fi
 code=0
-"$bench" "${arguments[@]}" ${compare_options[@]+"${compare_options[@]}"} || code=$?
+"$work/head-bench" "${arguments[@]}" ${compare_options[@]+"${compare_options[@]}"} || code=$?
 if [[ -n ${GITHUB_STEP_SUMMARY:-} ]]; then cat -- "$out/summary.md" >>"$GITHUB_STEP_SUMMARY"; fi
 echo "ci-gate: base.csv, head.csv, summary.md and junit.xml are in $out" >&2
 exit "$code"
