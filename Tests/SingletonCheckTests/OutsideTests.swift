@@ -21,6 +21,7 @@ import Testing
       ("defaults", "what UserDefaults or a NotificationCenter keeps, made outside of the check (Elsewhere.swift:"),
       ("captured-unseen", "UnseenStore in "), ("captured-variable", "closure #2 (CheckedClasses.GuardedByMutex)"),
       ("captured-variable", "If the target checked_classes is not compiled with the flags, give it the settings"),
+      ("captured-variable", "needs the product SingletonCheck as a dependency, too."),
       ("unseen-global", ".made : Swift.Optional<CheckedClasses.Cache>, by "),
     ])
     func `is not decided, and the result names it`(name: String, text: String) throws {

@@ -42,8 +42,8 @@ struct Unannounced: Equatable {
     return String(name)
   }
 
-  /// The settings of the target, for its manifest, or `nil` if they would not help.
-  var settings: String? { owner == ch_of_program ? InstrumentationFlags.manifestSettings() : nil }
+  /// The settings of the target, for its manifest, with what else they take, or `nil` if they would not help.
+  var settings: String? { owner == ch_of_program ? InstrumentationFlags.advice : nil }
 
   private static let lastAdvice = "Take it out of the test, or race the class instead."
   #if DEBUG

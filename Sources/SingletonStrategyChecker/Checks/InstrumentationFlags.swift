@@ -6,6 +6,12 @@ package enum InstrumentationFlags {
     "-force-attribute=sanitize_thread",
   ]
 
+  /// The settings of a target in Package.swift, and what a program with that target needs, for a message.
+  package static let advice = """
+    \(manifestSettings())
+    A program that links the target, or is the target, then needs the product SingletonCheck as a dependency, too.
+    """
+
   /// Returns the settings of a target in Package.swift.
   ///
   /// - Parameter indentation: The spaces before each line.
