@@ -130,7 +130,7 @@ static bool takes_requests(pid_t process, pid_t thread) {
   return !(blocked >> (request() - 1) & 1);
 }
 
-int cp_ask_for_stacks(pid_t group, uint64_t *words, int64_t *distance) {
+int cp_ask_for_stacks(pid_t group, pid_t only, uint64_t *words, int64_t *distance) {
   const pid_t process = (pid_t)words[process_word];
   *distance = (int64_t)(code_here() - words[code_word]);
   words[begun_word] = words[ended_word] = 0;
@@ -143,10 +143,25 @@ int cp_ask_for_stacks(pid_t group, uint64_t *words, int64_t *distance) {
   int asked = 0;
   for (const struct dirent *entry; (entry = readdir(threads));) {
     const pid_t thread = atoi(entry->d_name);
+    if (only > 0 && thread != only) continue;
     if (thread > 0 && takes_requests(process, thread) && syscall(SYS_tgkill, process, thread, request()) == 0) asked++;
   }
   closedir(threads);
   return asked;
+}
+
+pid_t cp_thread_number(void) { return (pid_t)syscall(SYS_gettid); }
+
+size_t cp_task_continuations(const void *task, uint64_t *addresses, size_t most) {
+  // A task keeps the code in which it continues, and then its context, which begins as a frame does.
+  enum { continuation_offset = 0x38 };
+  struct frame next;
+  if (!task || !read_frame((uint64_t)task + continuation_offset, &next)) return 0;
+  next = (struct frame){next.code, next.caller};
+  size_t depth = 0;
+  do addresses[depth++] = next.code;
+  while (depth < most && read_frame(next.caller, &next) && next.code);
+  return depth;
 }
 #else
 size_t cp_return_addresses(uint64_t *addresses, size_t most) {
@@ -159,7 +174,13 @@ void cp_note_waiting_stacks(uint64_t *words, size_t depth, size_t count) {}
 
 void cp_let_stack_be_noted(void) {}
 
-int cp_ask_for_stacks(pid_t group, uint64_t *words, int64_t *distance) {
+int cp_ask_for_stacks(pid_t group, pid_t only, uint64_t *words, int64_t *distance) {
+  return 0;
+}
+
+pid_t cp_thread_number(void) { return 0; }
+
+size_t cp_task_continuations(const void *task, uint64_t *addresses, size_t most) {
   return 0;
 }
 #endif

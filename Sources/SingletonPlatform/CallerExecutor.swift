@@ -6,6 +6,8 @@ import Synchronization
 @usableFromInline package final class CallerExecutor: TaskExecutor {
   private let ready = Mutex<[UnownedJob]>([])
   private let count = DispatchSemaphore(value: 0)
+  /// The address of the task that the thread runs, or 0.
+  package let task = Atomic<UInt>(0)
 
   @usableFromInline package init() {}
 
@@ -19,7 +21,11 @@ import Synchronization
   @usableFromInline package func run<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
     // Unsafe: apart from the body, only this thread uses the task's result.
     nonisolated(unsafe) var result: R?
-    Task(executorPreference: self) { result = await body() }
+    Task(executorPreference: self) {
+      withUnsafeCurrentTask { self.task.store(unsafeBitCast($0, to: UInt.self), ordering: .relaxed) }
+      result = await body()
+      self.task.store(0, ordering: .relaxed)
+    }
     while true {
       if let result { return result }
       count.wait()

@@ -1,7 +1,7 @@
 import SingletonPlatform
 
 extension StressResult: CustomStringConvertible {
-  /// The result in one sentence, with advice on how to see more if the race was too weak.
+  /// The result in one sentence, with advice on what to do if the race was too weak.
   public var description: String { verdict == .tooWeak ? "\(summary). \(advice(test: nil))" : summary }
 
   /// The processor's architecture: half-built instances appear only on a processor that reorders stores.
@@ -23,19 +23,17 @@ extension StressResult: CustomStringConvertible {
     return switch verdict {
     case .broken: "\(name) is broken: \(defects.joined(separator: "; ")); \(circumstances)"
     case .sound: "\(name) is sound as far as seen on \(Self.here): \(silence)\(assurance); \(circumstances)"
-    case .tooWeak: "\(name): too weak to say anything: \(weakness); \(circumstances)"
+    case .tooWeak: "\(name): too weak to say anything: \(reasonOfWeakness); \(circumstances)"
     }
   }
 
-  /// Returns advice on how to see more.
+  /// Returns advice on what to do about a result that is not sound.
   ///
   /// - Parameter test: The pattern that selects the test that ran the race, or `nil` if it is not known.
   package func advice(test pattern: String?) -> String {
-    if lacksInitialization && verdict == .tooWeak { return "Race it before anything else in this process asks for it" }
-    if hasCommonInstance && (verdict == .tooWeak || isRareForLackOfOwners) {
-      return "Make a new owner in each call of fresh; race what exists once per process with stressOncePerProcess"
-    }
     let command = pattern.map { "swift test --filter \($0)" }
+    if weakness == .notFresh || isRareForLackOfOwners { return adviceOnFreshness(command) }
+    if verdict == .broken { return adviceOnBroken(command) }
     if verdict == .tooWeak, threads > Self.mostUsefulThreads {
       return "So many threads rarely meet on \(HumanFormat.counted(Self.cores, "core")). To see more: "
         + ["STRESS_THREADS=2", command].compactMap(\.self).joined(separator: " ")
@@ -46,15 +44,39 @@ extension StressResult: CustomStringConvertible {
         "It looked for the longest time that these settings allow, \(DurationFormat.text(longestDuration)), so other"
         + " work probably keeps the cores busy: try again when that has ended"
     }
-    // If every trial or no trial is violated, looking longer shows nothing new.
-    if let command, verdict == .broken, [0, trials].contains(violatingTrials) { return "To see it again: \(command)" }
     return "To look longer: " + ["STRESS_TIME=10s", command].compactMap(\.self).joined(separator: " ")
+  }
+
+  private func adviceOnFreshness(_ command: String?) -> String {
+    if hasCommonOwner { return "Make a new owner in each call of fresh" }
+    if hasCommonInstance {
+      return
+        "Make a new owner in each call of fresh, and return what it has made; race what exists once per process with"
+        + " stressOncePerProcess, and judge values, such as a token that all share, with roles"
+    }
+    if lacksInitialization { return "Call Probe.initializing() in its initializer, and make it in the accessor" }
+    return
+      "Race it in processes of its own, with a StressSubject and stressInExitTests of SingletonStressTesting, or alone"
+      + (command.map { ": \($0)" } ?? ", before anything else in the process asks for it")
+  }
+
+  /// The advice does not depend on the cause, which a race does not know.
+  private func adviceOnBroken(_ command: String?) -> String {
+    // A trial in a thousand may not come again in a short race.
+    let isRare = violatingTrials > 0 && violatingTrials < trials / 1_000 && crashes == 0 && !isHung
+    let again = [isRare ? "STRESS_TIME=10s" : nil, command ?? "swift test"].compactMap(\.self).joined(separator: " ")
+    let safe =
+      mostInstances > 1 || nils > 0
+      ? "To be safe, an accessor tests for its instance and stores it in one step: a static let, a lock around both, or an"
+        + " actor with no await between them (singleton-bench learn lazy). A check by SingletonCheck draws how it breaks. "
+      : ""
+    return safe + "To see it again: \(again)"
   }
 
   /// Whether several instances were handed out only while the common owner was new. Instances that each thread keeps
   /// for itself occur in every trial, and a crash has nothing to do with owners.
   private var isRareForLackOfOwners: Bool {
-    mostInstances > 1 && violatingTrials < trials && crashes == 0 && !isHung
+    (hasCommonOwner || hasCommonInstance) && mostInstances > 1 && violatingTrials < trials && crashes == 0 && !isHung
   }
 
   private var defects: [String] {
@@ -132,12 +154,18 @@ extension StressResult: CustomStringConvertible {
 
   private var assurance: String { control.map { ", while a known-broken accessor was caught in \(caught($0))" } ?? "" }
 
-  private var weakness: String {
+  private var reasonOfWeakness: String {
+    if unfreshTrials > trials {
+      return
+        "\(unfreshTrials) of \(HumanFormat.counted(trials + unfreshTrials, "copy", "copies")) of this process had the"
+        + " instance before the race, because the process had already asked for it"
+    }
     if trials == 0 { return "no trial was completed" }
     if lacksInitialization {
       return "no initialization was seen, so the instance was made before the race, or its class does not call Probe"
     }
-    if hasCommonInstance { return "several trials had the same instance, so they did not begin anew" }
+    if hasCommonOwner { return "several trials had the same owner, so they did not begin anew" }
+    if hasCommonInstance { return "several trials had the same instance, so their owners did not make it" }
     return silence
       + (control.map {
         ", but a known-broken accessor was caught in only \(caught($0)), where \($0.neededTrials) are needed"

@@ -83,17 +83,43 @@ public func stress<Owner: ~Copyable, Value>(
   expecting isExpected: @escaping @Sendable (borrowing Owner, [Value]) -> Bool
 ) async throws -> StressResult {
   guard !roles.isEmpty else { throw StressError.noRole }
-  return try await race(name ?? "\(Owner.self) in \(function)", settings, .manyTrials, leastThreads: roles.count) {
+  return try await race(name ?? "\(Owner.self) in \(function)", settings, .manyTrials, roles: roles.count) {
     cells, threads in
     Subject(cells: cells, threads: threads, fresh: fresh, roles: roles, expecting: isExpected)
+  }
+}
+
+/// Races several roles that are awaited, such as a cancellation and the fulfillment of what is canceled, and judges what they
+/// returned.
+///
+///     let result = try await stress(
+///       fresh: { Promise() }, roles: { await $0.value() }, { $0.fulfill() },
+///       expecting: { promise, _ in await promise.isFulfilled })
+///
+/// This is the race of roles that are not awaited, but for its threads: each runs the tasks of its role itself and, unless the
+/// settings say otherwise, in this process. If it hangs there, the result has the functions in which the roles wait.
+@inlinable
+public func stress<Owner, Value>(
+  named name: String? = nil, settings: StressSettings = .current, function: String = #function,
+  fresh: @escaping @Sendable () async -> Owner,
+  roles: (@Sendable (Owner) async throws -> Value)...,
+  expecting isExpected: @escaping @Sendable (Owner, [Value]) async -> Bool
+) async throws -> StressResult {
+  guard !roles.isEmpty else { throw StressError.noRole }
+  return try await race(name ?? "\(Owner.self) in \(function)", settings, .awaitedTrials, roles: roles.count) {
+    cells, threads in
+    Subject(
+      cells: cells, threads: threads, fresh: { onThisThread(fresh) },
+      roles: roles.map { role in { owner in try onThisThread { [owner] in try await role(owner) } } },
+      expecting: { owner, values in onThisThread { [owner] in await isExpected(owner, values) } })
   }
 }
 
 /// Races the accessor of an instance that exists once per process, such as a `static let` or a global variable.
 ///
 /// A `static let` cannot be made fresh again within a process, so each trial runs in a new copy of this process, which
-/// takes one to five milliseconds. An instance that this process has already asked for is not fresh in the copies
-/// either; with ``StressSettings/requiresOneInitialization``, the result says so.
+/// takes one to five milliseconds. An instance that this process already has is in the copies, too, so that nothing is raced
+/// there: such copies are not counted as trials, and the result is too weak (``StressResult/Weakness/notFresh``).
 ///
 /// - Parameters:
 ///   - name: The name of the accessor in the result; `nil` stands for the instance's type and the function.

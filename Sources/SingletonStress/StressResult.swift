@@ -7,7 +7,7 @@ public enum StressVerdict: String, Sendable {
   case broken
   /// The accessor was not caught, although one that is known to be broken was. This is not a proof.
   case sound
-  /// Neither the accessor nor the one that is known to be broken was caught often enough, so the race shows nothing.
+  /// The accessor was not caught, and that shows nothing; ``StressResult/weakness`` says why.
   case tooWeak = "too weak"
 }
 
@@ -15,10 +15,24 @@ public enum StressVerdict: String, Sendable {
 public struct StressResult: Sendable {
   /// The name of the accessor.
   public let name: String
-  public var verdict: StressVerdict {
-    if violatingTrials > 0 || crashes > 0 || isHung { return .broken }
+  public var verdict: StressVerdict { isBroken ? .broken : weakness == nil ? .sound : .tooWeak }
+  private var isBroken: Bool { violatingTrials > 0 || crashes > 0 || isHung }
+
+  /// The reason why a race was too weak to say anything.
+  public enum Weakness: Sendable {
+    /// The trials did not begin anew, so no run of this race could have caught the accessor: the test is wrong, or the
+    /// process had already asked for the instance.
+    case notFresh
+    /// The accessor that is known to be broken was not caught often enough, as on a busy machine. Another run may say more.
+    case inconclusive
+  }
+
+  /// The reason why the race was too weak, or `nil` if the accessor is broken or sound.
+  public var weakness: Weakness? {
+    if isBroken { return nil }
+    if lacksInitialization || tally.isUnfresh { return .notFresh }
     let isConclusive = control.map { $0.violatingTrials >= $0.neededTrials } ?? true
-    return isConclusive && !lacksInitialization && !hasCommonInstance && trials > 0 ? .sound : .tooWeak
+    return isConclusive && trials > 0 ? nil : .inconclusive
   }
   /// The number of threads that asked at the same time.
   package var threads: Int { settings.threads }
@@ -66,12 +80,15 @@ public struct StressResult: Sendable {
   /// Whether no initialization was seen although the settings require one in each trial. The instance was then made
   /// before the race, or its class does not call ``Probe``.
   package var lacksInitialization: Bool { settings.requiresOneInitialization && trials > 0 && initializations == 0 }
-  /// Whether several trials had the same instance. The owners are then not fresh, or the instance exists once per process.
+  /// Whether several trials had the same owner, an object.
+  var hasCommonOwner: Bool { tally[.hasCommonOwner] > 0 }
+  /// Whether several trials had the same instance, so that their owners did not make it.
   package var hasCommonInstance: Bool { tally[.hasCommonInstance] > 0 }
-  /// The functions on the stacks of the threads that waited in the accessor when a process of the race was stopped because it
-  /// had hung: each different stack once, the innermost function first, without those of the runtime and of the race. Empty
-  /// if they are not known, as in a race in this process, or behind functions that keep no frame pointers, such as those of
-  /// Dispatch. Linux only.
+  /// The number of copies of this process that got the instance which the process has itself. They are no trials.
+  var unfreshTrials: UInt64 { tally[.unfreshTrials] }
+  /// The functions on the stacks of the threads that waited in the accessor when the race had hung, or those in which their tasks
+  /// were suspended: each different stack once, the innermost function first, without those of the runtime and of the race.
+  /// Empty if they are not known, as behind functions that keep no frame pointers, such as those of Dispatch. Linux only.
   public var hangStacks: [[String]] {
     let stacks = endings.hangStacks.map { $0.functions.compactMap(FunctionName.short) }
     return stacks.reduce(into: []) { if !$1.isEmpty && !$0.contains($1) { $0.append($1) } }

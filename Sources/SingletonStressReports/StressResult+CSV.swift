@@ -20,7 +20,7 @@ extension StressResult {
       run: RunMetadata(id: RunMetadata.idOfTests, startedUTC: utcTimestamp(), toolVersion: "", commit: ""),
       host: HostInfo.ofThisMachine(), seed: 0, status: isHung ? .hung : RowStatus(ending), expected: .sound,
       measured: measured, remark: remark)
-    row.grade = verdict == .broken ? .failed : row.deservedGrade
+    row.grade = verdict == .broken ? .failed : verdict == .tooWeak ? nil : row.deservedGrade
     if verdict == .tooWeak { row.verdict = Verdict(.unknown) }
     if unexpectedTrials > 0 && row.verdict.kind.isSafe { row.verdict = Verdict(.unsafe) }
     return row

@@ -26,12 +26,24 @@ package struct WaitingStacks: Sendable {
   /// Asks the process that notes its stacks, a child or a copy of the child.
   ///
   /// - Returns: The addresses of the code on each different stack, as they are in this process, the innermost first.
-  package func ask(_ child: Subprocess) -> [[UInt]] {
+  package func ask(_ child: Subprocess) -> [[UInt]] { ask(group: child.identifier) }
+
+  /// Asks a thread of this process, which notes its stacks, too.
+  package func ask(thread number: Int32) -> [[UInt]] { ask(group: getpgrp(), only: number) }
+
+  /// Returns the addresses of the code in which a suspended task continues, the innermost first.
+  package static func suspended(_ task: UInt) -> [UInt] {
+    var addresses = [UInt64](repeating: 0, count: depth)
+    let count = cp_task_continuations(UnsafeRawPointer(bitPattern: task), &addresses, depth)
+    return addresses[..<count].map { UInt($0) }
+  }
+
+  private func ask(group: Int32, only thread: Int32 = 0) -> [[UInt]] {
     let stacks = (0..<Self.mostThreads).map { words + Self.headWords + $0 * (1 + Self.depth) }
     // A thread may be late, and the words have the stacks of an earlier process.
     for stack in stacks { stack[0] = 0 }
     var distance: Int64 = 0
-    let asked = UInt64(cp_ask_for_stacks(child.identifier, words, &distance))
+    let asked = UInt64(cp_ask_for_stacks(group, thread, words, &distance))
     let began = monotonicNanoseconds()
     let ended = UnsafeRawPointer(words + 3).assumingMemoryBound(to: Atomic<UInt64>.self)
     while ended.pointee.load(ordering: .acquiring) < asked, monotonicNanoseconds() - began < Self.timeToNote {

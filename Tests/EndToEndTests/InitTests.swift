@@ -92,7 +92,12 @@ import Testing
       edited.contains(".package(url: \"https://example.com/a/singleton-bench.git\", from: \"0.2.0\")"), "\(edited)")
     #expect(edited.contains(".product(name: \"SingletonStressTesting\", package: \"singleton-bench\")"), "\(edited)")
     let test = try runner.folder.text(of: "p/Tests/SingletonTests/SingletonTests.swift")
-    #expect(test.contains("@testable import Pictures") && test.contains("expectSingleton(result)"))
+    // Green means the same in both packages.
+    _ = try start("new/stress")
+    let starter = try runner.folder.text(of: "new/stress/Tests/ExampleTests/Races.swift")
+    #expect(
+      [test, starter].allSatisfy { $0.contains("#expect(result.isSingleton)") && !$0.contains("expectSingleton") })
+    #expect(test.contains("@testable import Pictures"))
 
     let again = try start("--existing", "p", "--write")
     #expect(again.end == .exit(0) && again.output == "p has races already; there is nothing to add.\n", "\(again)")

@@ -35,6 +35,13 @@ import Testing
     expectSingleton(result)
   }
 
+  @Test func eachWaiterPasses() async throws {
+    let result = try await stress(
+      fresh: { Gate() }, roles: { await $0.pass() }, { await $0.open() },
+      expecting: { gate, _ in await gate.waiting.isEmpty })
+    expectSingleton(result)
+  }
+
   @Test func awaited() async throws {
     let result =
       try await stress {
@@ -104,6 +111,21 @@ private final class Tickets: Sendable {
 private actor Cache {
   final class Instance: Sendable {}
   lazy var instance = Instance()
+}
+
+private actor Gate {
+  private var isOpen = false
+  private(set) var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func pass() async {
+    if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  func open() {
+    isOpen = true
+    for waiter in waiting { waiter.resume() }
+    waiting = []
+  }
 }
 
 @MainActor private final class Model {

@@ -66,6 +66,39 @@ import Testing
     #expect(result.outcomes.map(\.outcome.values) == ["[2, error]"] && !result.outcomes[0].outcome.isExpected)
   }
 
+  @Test func `a judge that asks for each role is not blamed for a crash of both`() async throws {
+    let result = try await stress(
+      fresh: { Emptied() }, roles: { $0.empty() }, { $0.count() }, expecting: { _, all in all[1] <= 1 })
+    #expect(result.crashes > 0 && result.crashesAlone == false, "\(result)")
+    #expect(!result.description.contains("one thread alone"))
+  }
+
+  @Test func `a role that crashes alone needs no race, whichever it is`() async throws {
+    let result = try await stress(
+      fresh: { Emptied() }, roles: { $0.empty() }, { $0.fail() }, expecting: { _, all in all[1] <= 1 })
+    #expect(result.crashes > 0 && result.crashesAlone == true, "\(result)")
+  }
+
+  /// Looks, waits until the other role has emptied it, and unwraps.
+  private final class Emptied: @unchecked Sendable {
+    private let isEmpty = Atomic(false)
+    private var value: Int? = 1
+
+    func fail() -> Int { fatalError("alone") }
+
+    func empty() -> Int {
+      value = nil
+      isEmpty.store(true, ordering: .releasing)
+      return 0
+    }
+
+    func count() -> Int {
+      let deadline = ContinuousClock.now + .milliseconds(50)
+      while !isEmpty.load(ordering: .acquiring), ContinuousClock.now < deadline {}
+      return value!
+    }
+  }
+
   @Test func `no role is refused`() async throws {
     await #expect(throws: StressError.self) {
       try await stress(fresh: { Tickets(isLocked: true) }, expecting: { (_, _: [Int]) in true })

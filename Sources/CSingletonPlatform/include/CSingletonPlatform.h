@@ -67,6 +67,9 @@ void cp_stop_watching_lives(void);
 /// object in static memory, or on the stack.
 void *_Nullable cp_mark(const void *object);
 
+/// Whether an object of Swift has begun to end.
+bool cp_is_deallocating(const void *object) __asm__(CP_LIBRARY_NAME("swift_isDeallocating"));
+
 /// Sleeps while `*word` is `expected`, until another thread wakes the sleepers on `word`; may wake spuriously.
 void cp_sleep_while(const uint32_t *word, uint32_t expected);
 void cp_wake_all(const uint32_t *word);
@@ -136,9 +139,14 @@ void cp_note_fault_stack(uint64_t *words, size_t count);
 void cp_note_waiting_stacks(uint64_t *words, size_t depth, size_t count);
 /// Makes this thread one that can be asked, which a thread of Dispatch otherwise is not.
 void cp_let_stack_be_noted(void);
-/// Asks the threads of the process that has called `cp_note_waiting_stacks` for their stacks, if it is in the process group.
-/// Returns how many were asked, and how far the code of this process, which runs the same program, is behind that of the other.
-int cp_ask_for_stacks(pid_t group, uint64_t *words, int64_t *distance);
+/// Asks the threads of the process that has called `cp_note_waiting_stacks` for their stacks, if it is in the process group; or
+/// only one of them, if `only` is not 0. Returns how many were asked, and how far the code of this process, which runs the same
+/// program, is behind that of the other.
+int cp_ask_for_stacks(pid_t group, pid_t only, uint64_t *words, int64_t *distance);
+/// Returns the system's number of this thread, which is 0 where threads are not asked for their stacks.
+pid_t cp_thread_number(void);
+/// Finds the addresses of the code in which a suspended task continues, at most `most`, the innermost first. Returns how many.
+size_t cp_task_continuations(const void *_Nullable task, uint64_t *addresses, size_t most);
 
 /// Finds the addresses to which this function and its callers return, at most `most`, the innermost first. Returns how many,
 /// which is 0 on systems other than Linux. Needs code that keeps frame pointers.

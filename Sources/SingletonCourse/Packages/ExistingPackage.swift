@@ -81,7 +81,8 @@ struct ExistingPackage {
     @Suite struct SharedInstances {
       @Test func oneExample() async throws {
         let result = try await stress(named: "Example.shared") { Example() } access: { $0.shared }
-        expectSingleton(result)
+        // This also fails if the machine was too busy for the race to mean anything.
+        #expect(result.isSingleton)
       }
     }
 

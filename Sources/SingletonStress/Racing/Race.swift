@@ -40,16 +40,21 @@ final class Race: @unchecked Sendable {
   private var isDone = false
   /// The class of the objects that `as AnyObject` makes for values; asked here, before the process is copied.
   private let boxClass = ObjectIdentifier(type(of: () as AnyObject))
+  /// The role that the only thread of this race performs alone, unjudged; `nil` in any other race.
+  private let loneRole: Int?
   /// Ends the process after its only trial.
   private let exit: @Sendable () -> Never
   /// The number of threads that have not ended.
   private let running: Atomic<Int>
+  /// The threads that have begun: their numbers in the system, and what runs their tasks.
+  private let begun = Mutex<[(number: Int32, executor: CallerExecutor)]>([])
 
   private static let cores = SystemProbe().cores
 
   init(
     _ settings: StressSettings, _ kind: RaceKind, _ time: RaceTime, _ counts: RaceCounts,
-    _ subject: (_ cells: Int, _ threads: Int) -> Subject, isCanceled: @escaping @Sendable () -> Bool = { false },
+    _ subject: (_ cells: Int, _ threads: Int) -> Subject, loneRole: Int? = nil,
+    isCanceled: @escaping @Sendable () -> Bool = { false },
     exit: @escaping @Sendable () -> Never = { _exit(0) }
   ) {
     self.settings = settings
@@ -57,9 +62,10 @@ final class Race: @unchecked Sendable {
     self.time = time
     self.counts = counts
     self.isCanceled = isCanceled
+    self.loneRole = loneRole
     let (threads, cores) = (settings.threads, Self.cores)
     cells = kind.cells
-    self.subject = subject(cells, threads)
+    self.subject = subject(cells, loneRole.map { $0 + 1 } ?? threads)
     control = settings.isControlled ? Control.subject(cells: cells) : nil
     asksControlFirst = kind != .oneTrialPerProcess || Bool.random()
     // On a busy machine, threads that sleep while they wait run sooner than those that have used up their time by
@@ -107,14 +113,16 @@ final class Race: @unchecked Sendable {
 extension Race {
   private func run(_ thread: Int) {
     affinity.pin(thread)
+    WaitingStacks.includeThisThread()
     let cost = settings.initializerCost.nanoseconds
     var probe = ProbeState(initializations: initializations + thread * cells, cost: cost)
     withUnsafeMutablePointer(to: &probe) { probe in
       cp_set_thread_value(.probe, probe)
       defer { cp_set_thread_value(.probe, nil) }
-      let own = RaceCaller(thread: thread, results: results + thread * cells, probe: probe) { [counts] error in
-        counts.note(error: "\(error)")
+      let own = RaceCaller(thread: loneRole ?? thread, results: results + thread * cells, probe: probe) {
+        [counts] error in counts.note(error: "\(error)")
       }
+      begun.withLock { $0.append((cp_thread_number(), probe.pointee.executor)) }
       let control = RaceCaller(results: controlResults + thread * cells, probe: probe)
       counts.shared[.threadsStarted].wrappingAdd(1, ordering: .relaxed)
       repeat { takeTurn(thread, own, control) } while !isDone
@@ -144,6 +152,7 @@ extension Race {
       if thread == 0 { counts.shared.beat() }
     }
     barrier.wait {
+      noteFreshness()
       guard kind == .oneTrialPerProcess else { return }
       // The last thread to arrive ends the process, because on a busy machine it takes long until another one runs.
       count(0..<active)
@@ -190,7 +199,6 @@ extension Race {
   private func count(_ share: Range<Int>) {
     var tally = RaceTally(threads: settings.threads)
     var outcomes: [Outcome: UInt64] = [:]
-    if share.contains(0) && hasCommonInstance { tally[.hasCommonInstance] = 1 }
     if share.contains(0) && subject.judge != nil { tally[.isJudged] = 1 }
     for cell in share {
       if control != nil {
@@ -216,7 +224,7 @@ extension Race {
   ///
   /// - Returns: Whether the trial was violated.
   private func isViolated(_ cell: Int, _ tally: inout RaceTally, _ outcomes: inout [Outcome: UInt64]) -> Bool {
-    guard let judge = subject.judge else { return hasViolation(cell, &tally) }
+    guard let judge = subject.judge, loneRole == nil else { return hasViolation(cell, &tally) }
     let places = stride(from: cell, to: settings.threads * cells, by: cells)
     let errors = places.count { results[$0] == RaceCaller.threw }
     tally[.errors] += UInt64(errors)
@@ -254,16 +262,38 @@ extension Race {
     return instances.count > 1 || nils + errors + halfBuilt > 0 || settings.requiresOneInitialization && made > 1
   }
 
-  /// Whether the first two trials of this turn had the same instance. All results were held at the same time, so no two
-  /// instances had the same address.
-  private var hasCommonInstance: Bool {
-    guard active > 1 else { return false }
-    let (first, second) = (RaceCaller.address(results[0]), RaceCaller.address(results[1]))
-    return first != 0 && first == second
-  }
-
   private func isBox(_ address: UInt) -> Bool {
     guard let address = UnsafeRawPointer(bitPattern: address) else { return false }
     return ObjectIdentifier(type(of: Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue())) == boxClass
+  }
+}
+
+// MARK: - Freshness
+
+extension Race {
+  /// The number of trials whose owners and instances are compared.
+  private static let comparedTrials: UInt64 = 1_000
+
+  /// Notes what says whether the trials of this turn began anew. All owners and results are held meanwhile, so no two of them
+  /// have the same address.
+  private func noteFreshness() {
+    if kind == .oneTrialPerProcess { return counts.note(instanceAt: RaceCaller.address(results[0])) }
+    guard trialsBefore < Self.comparedTrials else { return }
+    if Self.isShared((0..<active).map(subject.owner)) { counts.add(1, to: .hasCommonOwner) }
+    if Self.isShared((0..<active).map { RaceCaller.address(results[$0]) }) { counts.add(1, to: .hasCommonInstance) }
+  }
+
+  /// Whether at least half of the trials had an object of another trial.
+  private static func isShared(_ addresses: [UInt]) -> Bool {
+    let known = addresses.filter { $0 != 0 }
+    return known.count > 1 && 2 * Set(known).count <= known.count
+  }
+
+  /// Returns the stacks of the threads that wait in this process, which has hung, or what their tasks have suspended in.
+  var waitingStacks: [HangStack] {
+    begun.withLock { $0 }.reduce(into: []) { stacks, thread in
+      let stack = counts.waitingStack(ofThread: thread.number, orTask: thread.executor.task.load(ordering: .relaxed))
+      if let stack, !stacks.contains(where: { $0.functions == stack.functions }) { stacks.append(stack) }
+    }
   }
 }

@@ -2,7 +2,7 @@ import CSingletonPlatform
 import SingletonPlatform
 import SingletonTrialRuntime
 
-/// The stack of a thread that waited in a process that hung.
+/// The stack of a thread that waited in a process that hung, or the functions that its task was suspended in.
 struct HangStack {
   /// The whole names of its functions, the innermost first.
   let functions: [String]
@@ -45,9 +45,21 @@ extension RaceCounts {
     return found.filter { !$0.functions.isEmpty }
   }
 
+  /// Returns the stack of a thread of this process, which has hung, if the thread waits in the accessor. Otherwise returns the
+  /// functions in which the thread's task is suspended, or `nil` if they are not known.
+  func waitingStack(ofThread number: Int32, orTask task: UInt) -> HangStack? {
+    waiting.note()
+    // A task that awaits a continuation has the same code twice.
+    let suspended = WaitingStacks.suspended(task).reduce(into: [UInt]()) { if $0.last != $1 { $0.append($1) } }
+    let stacks = waiting.ask(thread: number) + [suspended]
+    return zip(stacks, InitializerCycle.steps(on: stacks)).lazy
+      .map { HangStack(functions: Self.functions($0).map(\.name), steps: $1) }
+      .first { !$0.functions.isEmpty }
+  }
+
   private static func functions(_ addresses: [UInt]) -> [(name: String, address: UInt)] {
     let own = addresses.map { (FunctionName.whole(at: $0), $0) }.prefix { name, _ in
-      !["SingletonStress.", "SingletonTrialRuntime."].contains { name?.contains($0) == true }
+      !["SingletonStress.", "SingletonTrialRuntime.", "SingletonPlatform."].contains { name?.contains($0) == true }
     }
     return own.compactMap { name, address in
       name.flatMap { $0.hasPrefix("Swift.") ? nil : ($0, address) }

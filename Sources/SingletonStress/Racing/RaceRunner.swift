@@ -6,12 +6,12 @@ import Synchronization
 /// Runs a race when its turn has come.
 @usableFromInline
 func race(
-  _ name: String, _ settings: StressSettings, _ kind: RaceKind, leastThreads: Int = 2,
+  _ name: String, _ settings: StressSettings, _ kind: RaceKind, roles: Int = 1,
   _ subject: @escaping @Sendable (_ cells: Int, _ threads: Int) -> Subject
 ) async throws -> StressResult {
   var resolved = try settings.resolved()
-  resolved.threads = max(resolved.threads, leastThreads)
-  let runner = try RaceRunner(name: name, resolved, kind, subject)
+  resolved.threads = max(resolved.threads, roles)
+  let runner = try RaceRunner(name: name, resolved, kind, roles: roles, subject)
   return try await Turns.take {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -30,16 +30,18 @@ final class RaceRunner: Sendable {
   private let name: String
   private let settings: StressSettings
   private let kind: RaceKind
+  private let roles: Int
   private let subject: @Sendable (_ cells: Int, _ threads: Int) -> Subject
   private let isCanceled = Atomic(false)
 
   init(
-    name: String, _ settings: StressSettings, _ kind: RaceKind,
+    name: String, _ settings: StressSettings, _ kind: RaceKind, roles: Int,
     _ subject: @escaping @Sendable (_ cells: Int, _ threads: Int) -> Subject
   ) throws(StressError) {
     self.name = name
     self.settings = settings
     self.kind = kind
+    self.roles = roles
     self.subject = subject
     try check()
   }
@@ -94,13 +96,15 @@ final class RaceRunner: Sendable {
     return result
   }
 
-  /// Returns whether one thread alone crashes, too, so that no race is needed for it. It gets as many trials as one process
-  /// makes in a moment.
+  /// Returns whether one thread alone crashes in one of the roles, too, so that no race is needed for it. Each role gets as many
+  /// trials as one process makes in a moment. Nothing judges their values, which are those of one role.
   private func crashesAlone() throws -> Bool {
     var alone = settings
     (alone.threads, alone.isControlled, alone.duration) = (1, false, .nanoseconds(1))
-    let runner = try RaceRunner(name: name, alone, kind, subject)
-    return try runner.raceInChildren(RaceCounts(threads: 1)).crashes > 0
+    let runner = try RaceRunner(name: name, alone, kind, roles: roles, subject)
+    return try (0..<roles).contains { role in
+      try runner.raceInChildren(RaceCounts(threads: 1), loneRole: role).crashes > 0
+    }
   }
 
   private var runsInChildren: Bool {
@@ -122,7 +126,7 @@ extension RaceRunner {
   /// The time between two looks at a child.
   private static let pollInterval: Int32 = 20
 
-  private func raceInChildren(_ counts: RaceCounts) throws -> RaceEndings {
+  private func raceInChildren(_ counts: RaceCounts, loneRole: Int? = nil) throws -> RaceEndings {
     let capture = try StandardErrorCapture()
     defer { capture.discard() }
     Control.warmUp
@@ -137,8 +141,12 @@ extension RaceRunner {
       }
       var watchdog = Watchdog(counts.shared)
       var stacks: [HangStack] = []
-      if let ending = try runChild(counts, time, capture, &watchdog, endings, &stacks) {
+      // Made here, because the child would wait forever for anything that another thread is creating at this moment.
+      let race = Race(settings, kind, time, counts, subject, loneRole: loneRole)
+      let before = counts.tally
+      if let ending = try runChild(race, counts, capture, &watchdog, endings, &stacks) {
         if ending == .exit(ChildExit.threadsMissing.rawValue) { throw threadsMissing(counts) }
+        counts.takeBackUnfreshTrial(since: before)
         endings.add(ending, remark: capture.lastLine)
         if case .outside(let reason) = ending, !isBroken {
           throw StressError("the race was ended by \(reason); nothing was seen before")
@@ -162,11 +170,9 @@ extension RaceRunner {
   /// - Parameter stacks: The stacks of the threads that waited, if the child hung.
   /// - Returns: The child's ending, or `nil` if the child hung and had to be stopped.
   private func runChild(
-    _ counts: RaceCounts, _ time: RaceTime, _ capture: StandardErrorCapture, _ watchdog: inout Watchdog,
+    _ race: Race, _ counts: RaceCounts, _ capture: StandardErrorCapture, _ watchdog: inout Watchdog,
     _ endings: RaceEndings, _ stacks: inout [HangStack]
   ) throws -> ProcessEnding? {
-    // Made here, because the child would wait forever for anything that another thread is creating at this moment.
-    let race = Race(settings, kind, time, counts, subject)
     // The child's end of the pipe closes when it ends, which wakes this thread.
     let pipe = try EngineError.explained("making a pipe", Pipe.init)
     defer { closeDescriptor(pipe.readEnd) }
@@ -208,7 +214,7 @@ extension RaceRunner {
 // MARK: - In this process
 
 extension RaceRunner {
-  /// - Parameter stacks: The stacks of the threads that waited in a copy that hung, because those of a hang here are unknown.
+  /// - Parameter stacks: The stacks of the threads that waited in a copy that hung.
   private func raceHere(
     _ kind: RaceKind, _ settings: StressSettings, _ counts: RaceCounts, _ stacks: [HangStack]
   ) throws -> RaceEndings {
@@ -219,7 +225,9 @@ extension RaceRunner {
     let ended = DispatchSemaphore(value: 0)
     guard race.start(ended: { ended.signal() }) else { throw threadsMissing(counts) }
     var watchdog = Watchdog(counts.shared)
-    if !watchdog.wait(for: ended, timeout: settings.hangTimeout) { endings.addHang(stacks) }
+    if !watchdog.wait(for: ended, timeout: settings.hangTimeout) {
+      endings.addHang(stacks.isEmpty ? race.waitingStacks : stacks)
+    }
     return endings
   }
 

@@ -16,8 +16,10 @@ struct RaceTally: Sendable {
     case builtTrials
     /// Trials of the control, and trials in which the control had several instances.
     case controlTrials, controlViolations
-    /// Not 0 if several trials had the same instance.
-    case hasCommonInstance
+    /// Not 0 if several trials had the same owner, or the same instance.
+    case hasCommonOwner, hasCommonInstance
+    /// Copies of this process that got an instance which was there before the race. They are not counted as trials.
+    case unfreshTrials
     /// Not 0 if each thread of a trial got an object that holds a value and that was made for this access.
     case hasBoxedValues
     /// Reports of the thread sanitizer while the race ran.
@@ -48,17 +50,22 @@ struct RaceTally: Sendable {
 
   var trials: UInt64 { trialsByInstances.reduce(0, +) }
 
+  /// Whether the trials do not begin anew, so that more of them say nothing more.
+  var isUnfresh: Bool {
+    self[.hasCommonOwner] > 0 || self[.hasCommonInstance] > 0 || self[.unfreshTrials] > trials
+  }
 }
 
 /// The counts of a race so far, in memory that its processes share.
 final class RaceCounts: Sendable {
-  /// The memory: the signs, the first violation, the tally, the outcomes, the first error, and the stack of the first crash.
+  /// The memory: the signs, the first violation, the tally, the outcomes, the instance of a copy's trial, the first error, and the
+  /// stacks of the first crash and of a hang.
   let shared: SharedMemory
   static let errorBytes = 240
   private let began = monotonicNanoseconds()
 
   init(threads: Int) throws(EngineError) {
-    let words = SharedMemory.Sign.allCases.count + 1 + RaceTally.wordCount(threads: threads) + OutcomeTable.words
+    let words = SharedMemory.Sign.allCases.count + 1 + RaceTally.wordCount(threads: threads) + OutcomeTable.words + 2
     // Behind the words: one that says who describes the first error, one for the length, and the text; and the stack of the
     // first crash.
     shared = try SharedMemory(
@@ -75,6 +82,10 @@ final class RaceCounts: Sendable {
       words: (1...RaceTally.wordCount(threads: shared.threads)).map {
         shared.word($0).pointee.load(ordering: .relaxed)
       })
+  }
+
+  func replaceTally(by tally: RaceTally) {
+    for (index, count) in tally.words.enumerated() { shared.word(index + 1).pointee.store(count, ordering: .relaxed) }
   }
 
   func add(_ tally: RaceTally) {
@@ -118,7 +129,11 @@ final class RaceCounts: Sendable {
   private var outcomesWord: Int { RaceTally.wordCount(threads: shared.threads) + 1 }
   var outcomes: OutcomeTable { OutcomeTable(shared, first: outcomesWord) }
 
-  private var errorWord: Int { outcomesWord + OutcomeTable.words }
+  private var instanceWord: Int { outcomesWord + OutcomeTable.words }
+  /// The address of the instance that the threads of a copy got in its only trial, and that of its class.
+  var instanceWords: [UnsafePointer<Atomic<UInt64>>] { [shared.word(instanceWord), shared.word(instanceWord + 1)] }
+
+  private var errorWord: Int { instanceWord + 2 }
   var errorText: UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(mutating: shared.word(errorWord + 2))
   }

@@ -61,8 +61,8 @@ struct RaceTime: Sendable {
   func isOver(_ counts: RaceCounts, isBroken: Bool) -> Bool {
     let now = monotonicNanoseconds()
     guard now >= least else { return false }
-    if now >= most || isBroken { return true }
     let tally = counts.tally
+    if now >= most || isBroken || tally.isUnfresh { return true }
     return tally.trials >= kind.enoughTrials
       && (!isControlled || tally[.controlViolations] >= kind.enoughViolations)
   }

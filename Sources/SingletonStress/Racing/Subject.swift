@@ -15,6 +15,8 @@ struct Subject: Sendable {
   @usableFromInline let release: @Sendable (_ address: UInt) -> Void
   /// Returns what the threads got in a cell, and judges it; `nil` if their results are instances, which are compared.
   @usableFromInline let judge: (@Sendable (_ cell: Int) -> Outcome)?
+  /// Returns the address of the owner in a cell, or 0 if it is not an object.
+  @usableFromInline let owner: @Sendable (_ cell: Int) -> UInt
   @usableFromInline let drop: @Sendable (Range<Int>) -> Void
   /// Gives back the memory of the owners, which have been dropped.
   @usableFromInline let deallocate: @Sendable () -> Void
@@ -29,7 +31,6 @@ struct RaceCaller: @unchecked Sendable {
   /// The thread's results, one word per cell: the address of the instance or 0, plus ``notWhole`` or ``threw``.
   @usableFromInline let results: UnsafeMutablePointer<UInt>
   @usableFromInline let probe: UnsafeMutablePointer<ProbeState>
-  private let executor = CallerExecutor()
   private let noteError: @Sendable (any Error) -> Void
 
   init(
@@ -43,7 +44,7 @@ struct RaceCaller: @unchecked Sendable {
   }
 
   @usableFromInline
-  func run(_ body: @escaping @Sendable () async -> Void) { executor.run(body) }
+  func run(_ body: @escaping @Sendable () async -> Void) { probe.pointee.executor.run(body) }
 
   /// The bit of a result whose instance was not whole.
   @usableFromInline static var notWhole: UInt { 1 }
@@ -120,12 +121,19 @@ extension Subject {
     self.ask = ask
     self.askCounted = askCounted
     judge = nil
+    owner = { Self.address(of: owners + $0) }
     release = { address in
       guard let address = UnsafeRawPointer(bitPattern: address) else { return }
       Unmanaged<Instance>.fromOpaque(address).release()
     }
     drop = { range in (owners + range.lowerBound).deinitialize(count: range.count) }
     deallocate = { owners.deallocate() }
+  }
+
+  @inlinable
+  static func address<Owner: ~Copyable>(of owner: UnsafeMutablePointer<Owner>) -> UInt {
+    // A type that may not be copied cannot be cast.
+    unsafeBitCast(Owner.self, to: Any.Type.self) is AnyClass ? UnsafeRawPointer(owner).load(as: UInt.self) : 0
   }
 }
 
@@ -164,6 +172,7 @@ extension Subject {
         values: "[\(texts.joined(separator: ", "))]",
         isExpected: returned.count == threads && isExpected(owners[cell], returned))
     }
+    owner = { Self.address(of: owners + $0) }
     release = { _ in }
     drop = { range in (owners + range.lowerBound).deinitialize(count: range.count) }
     deallocate = {
@@ -172,4 +181,16 @@ extension Subject {
       values.deallocate()
     }
   }
+}
+
+/// Runs a task on this thread of a race.
+@usableFromInline
+func onThisThread<R, Failure: Error>(_ body: @escaping () async throws(Failure) -> R) throws(Failure) -> R {
+  // Unsafe: this thread waits for the task.
+  nonisolated(unsafe) let body = body
+  nonisolated(unsafe) var result: Result<R, Failure>?
+  ProbeState.ofThisThread!.pointee.executor.run {
+    do throws(Failure) { result = .success(try await body()) } catch { result = .failure(error) }
+  }
+  return try result!.get()
 }
