@@ -119,7 +119,8 @@ public func stress<Owner, Value>(
 ///
 /// A `static let` cannot be made fresh again within a process, so each trial runs in a new copy of this process, which
 /// takes one to five milliseconds. An instance that this process already has is in the copies, too, so that nothing is raced
-/// there: such copies are not counted as trials, and the result is too weak (``StressResult/Weakness/notFresh``).
+/// there. The race then goes on in exit tests, as that of a `StressSubject`, if it is in a test that uses SingletonStressTesting, if
+/// `access` captures nothing, and if there is no `isWhole`. Otherwise, it is too weak (``StressResult/Weakness/notFresh``).
 ///
 /// - Parameters:
 ///   - name: The name of the accessor in the result; `nil` stands for the instance's type and the function.
@@ -134,7 +135,8 @@ public func stressOncePerProcess<Instance: AnyObject>(
   named name: String? = nil, settings: StressSettings = .current, function: String = #function,
   isWhole: (@Sendable (Instance) -> Bool)? = nil, access: @escaping @Sendable () throws -> Instance?
 ) async throws -> StressResult {
-  try await race(name ?? "\(Instance.self) in \(function)", settings, .oneTrialPerProcess) { cells, _ in
+  let result = try await race(name ?? "\(Instance.self) in \(function)", settings, .oneTrialPerProcess) { cells, _ in
     Subject(cells: cells, fresh: {}, isWhole: isWhole, access: { _ in try access() })
   }
+  return isWhole == nil ? try await inNewProcesses(result, access) : result
 }

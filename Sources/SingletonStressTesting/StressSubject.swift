@@ -65,13 +65,31 @@ private func resultOfExitTests<S>(
   guard let typeName = _mangledTypeName(S.self), _typeByName(typeName) != nil else {
     throw StressError("\(S.self) cannot be found by its name; expected a type that is neither private nor local")
   }
-  return try await Turns.take {
+  return try await race(.type(typeName), named: name ?? "\(S.self)", settings)
+}
+
+private func race(
+  _ subject: Trial.Subject, named name: String, _ settings: StressSettings
+) async throws -> StressResult {
+  try await Turns.take {
     let trials = try LoneTrials(settings)
     repeat {
       try Task.checkCancellation()
-      trials.add(await report(ofProcessFor: typeName, settings: trials.settings))
+      trials.add(await report(of: Trial(subject: subject, settings: trials.settings)))
     } while !trials.isOver
-    return try trials.result(name: name ?? "\(S.self)")
+    return try trials.result(name: name)
+  }
+}
+
+/// Races in exit tests what copies of a test's process cannot make anew.
+enum ExitTests: NewProcesses {
+  static func race(
+    _ accessor: AccessorName, named name: String, _ settings: StressSettings
+  ) async throws -> StressResult? {
+    guard Test.current != nil else { return nil }
+    let rehearsal = Trial(subject: .accessor(accessor, isAlone: true), settings: settings)
+    guard try await Turns.take({ await report(of: rehearsal) }) == Trial.same else { return nil }
+    return try await SingletonStressTesting.race(.accessor(accessor, isAlone: false), named: name, settings)
   }
 }
 
@@ -81,8 +99,7 @@ private let mark = "singleton-stress: "
 /// Runs one trial in an exit test.
 ///
 /// - Returns: The report of the process, or `nil` if the process ended without one.
-private func report(ofProcessFor typeName: String, settings: StressSettings) async -> String? {
-  let trial = Trial(typeName: typeName, settings: settings)
+private func report(of trial: Trial) async -> String? {
   var output: [UInt8] = []
   // A trial that ends its process is a result of the race, not an issue.
   await withKnownIssue("the process ended before the trial did", isIntermittent: true) {
@@ -107,10 +124,30 @@ private func report(ofProcessFor typeName: String, settings: StressSettings) asy
 
 /// The message to the process of a trial.
 private struct Trial: Codable, Sendable {
-  let typeName: String
+  enum Subject: Codable {
+    case type(String)
+    /// An accessor, to be raced or to be asked twice by one thread alone.
+    case accessor(AccessorName, isAlone: Bool)
+  }
+  let subject: Subject
   let settings: StressSettings
 
+  /// The report of one thread that got the same instance twice.
+  static let same = "same"
+
   func run() async throws {
+    switch subject {
+    case .type(let name): try await run(name)
+    case .accessor(let name, let isAlone):
+      guard let access = name.access else {
+        throw StressError("the accessor was not found in the process of the trial")
+      }
+      guard isAlone else { return try await LoneTrials.run(settings, access: access, report: report) }
+      if let instance = try access(), try access() === instance { report(Self.same) }
+    }
+  }
+
+  private func run(_ typeName: String) async throws {
     switch _typeByName(typeName) {
     case let subject as any StressSubject.Type: try await run(subject)
     case let subject as any AwaitedStressSubject.Type: try await run(subject)

@@ -63,6 +63,50 @@ import Testing
   }
 }
 
+/// Copies of this process have the instance, too, so they are not raced.
+@Suite(.enabled(if: Isolation.obstacle == nil, "this process cannot be copied"))
+struct `Instances that this process already has, in new processes` {
+  @Test func `a broken static that another test has asked for is caught, each time`() async throws {
+    _ = UnguardedSubject.instance()
+    for _ in 0..<5 {
+      let result = try await stressOncePerProcess { UnguardedSubject.instance() }
+      #expect(result.verdict == .broken && result.mostInstances == 2, "\(result)")
+    }
+  }
+
+  @Test func `a right one that was asked for is raced, and not blamed`() async throws {
+    _ = RightSubject.instance()
+    let result = try await stressOncePerProcess(named: "right") { RightSubject.instance() }
+    #expect(result.verdict != .broken && result.weakness != .notFresh && result.trials > 0, "\(result)")
+    #expect(result.name == "right")
+  }
+
+  @Test func `what a new process cannot make without a preparation by the test is not blamed`() async throws {
+    Prepared.name = "prepared"
+    _ = Prepared.shared
+    let result = try await stressOncePerProcess { Prepared.shared }
+    #expect(result.weakness == .notFresh, "\(result)")
+  }
+
+  @Test func `what gives one thread two instances there is not blamed`() async throws {
+    Prepared.isKept = true
+    _ = Prepared.kept
+    let result = try await stressOncePerProcess { Prepared.kept }
+    #expect(result.weakness == .notFresh, "\(result)")
+  }
+}
+
+private enum Prepared {
+  nonisolated(unsafe) static var name: String?
+  nonisolated(unsafe) static var isKept = false
+  private static let box = Box()
+  static let shared = {
+    precondition(name != nil, "not prepared")
+    return Box()
+  }()
+  static var kept: Box { isKept ? box : Box() }
+}
+
 final class Box: Sendable {}
 
 enum RightSubject: StressSubject {

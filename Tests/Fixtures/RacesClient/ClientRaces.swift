@@ -2,7 +2,7 @@ import SingletonStressTesting
 import Testing
 
 /// The examples of `Tests/SingletonStressTests`, raced in a package that depends on this one. `scripts/try-as-client`
-/// expects the first suite to fail in every test, and the second one in none.
+/// expects the suites `Broken` and `Unfresh` to fail in every test, and `Right` in none.
 @Suite struct Broken {
   @Test func lazyProperty() async throws {
     expectSingleton(
@@ -53,8 +53,41 @@ import Testing
       })
   }
 
+  @Test func touchedGlobal() async throws {
+    _ = Touched.thing
+    expectSingleton(try await stressOncePerProcess { Touched.thing })
+  }
+
   @Test func unguardedGlobal() async throws {
     expectSingleton(try await stressOncePerProcess { UnguardedGlobal.thing })
+  }
+}
+
+/// Races that cannot catch anything, whether the accessor is broken or right: the instance was made before.
+@Suite struct Unfresh {
+  @Test func touchedByOwners() async throws {
+    expectSingleton(
+      try await stress {
+        1
+      } access: { _ in
+        Touched.right
+      })
+  }
+
+  @Test func touchedAndCaptured() async throws {
+    let right = Touched.right
+    expectSingleton(try await stressOncePerProcess { right })
+  }
+}
+
+/// A global that nothing guards, and one that is right, which this process asks for before their races.
+private enum Touched {
+  nonisolated(unsafe) private static var made: Thing?
+  static let right = Thing()
+
+  static var thing: Thing {
+    if made == nil { made = Thing() }
+    return made!
   }
 }
 
@@ -88,6 +121,11 @@ import Testing
 
   @Test func staticLet() async throws {
     expectSingleton(try await stressOncePerProcess { Once.thing })
+  }
+
+  @Test func touchedStaticLet() async throws {
+    _ = Touched.right
+    expectSingleton(try await stressOncePerProcess { Touched.right })
   }
 
   @Test func staticLetOfSixtyFour() async throws {
