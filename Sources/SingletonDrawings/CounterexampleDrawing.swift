@@ -2,7 +2,7 @@ package import SingletonCore
 import SingletonTextFormats
 
 /// A drawing of a counterexample, with a column for each thread and a row for each step. A line in the margin connects
-/// the steps that the finding concerns.
+/// the steps that the finding concerns. Threads that are too many for the width share one column, which names them.
 package struct CounterexampleDrawing {
   private let example: Counterexample
   /// The command that shows the execution again, or `nil` if there is none.
@@ -58,18 +58,28 @@ package struct CounterexampleDrawing {
   /// The width of the space for the connecting line, the step's number, and a space.
   private var margin: Int { max(2, "\(example.steps.count)".count) + 2 }
 
+  /// The greatest width that columns may need before the threads share one. Tests' output is read at 80 to 120.
+  private static let greatestWidth = 120
+  /// Four columns or more that fit in a narrow width could not be read.
+  private var leastColumnWidth: Int { example.columns.count > 3 ? 24 : 12 }
+
+  private var isFolded: Bool {
+    let count = example.columns.count
+    return margin + count * (leastColumnWidth + Self.gap) - Self.gap > max(width, Self.greatestWidth)
+  }
+
   private var columnWidth: Int {
-    let count = max(1, example.columns.count)
-    // Four columns or more that fit in a narrow width could not be read.
-    return max(count > 3 ? 24 : 12, (width - margin - Self.gap * (count - 1)) / count)
+    let count = isFolded ? 1 : max(1, example.columns.count)
+    return max(leastColumnWidth, (width - margin - Self.gap * (count - 1)) / count)
   }
 
   private var heading: String {
     // Threads that have done nothing that others notice have no columns.
     if example.columns.isEmpty { return "" }
     let gap = String(repeating: " ", count: Self.gap)
-    let titles = example.columns.map { $0 + String(repeating: " ", count: max(0, columnWidth - $0.count)) }
-    let rules = example.columns.map { _ in String(repeating: "-", count: columnWidth) }
+    let columns = isFolded ? ["\(example.columns[0]) to \(example.columns.last!)"] : example.columns
+    let titles = columns.map { $0 + String(repeating: " ", count: max(0, columnWidth - $0.count)) }
+    let rules = columns.map { _ in String(repeating: "-", count: columnWidth) }
     let margin = String(repeating: " ", count: self.margin)
     let file = numbersLines ? mainFile.map { "\($0):\n" } ?? "" : ""
     return file + trimmed(margin + titles.joined(separator: gap)) + "\n" + margin + rules.joined(separator: gap) + "\n"
@@ -79,17 +89,20 @@ package struct CounterexampleDrawing {
     let connector = StepConnector(example.steps.map(\.isConcerned))
     var shown: [Int: Counterexample.Source] = [:]
     return example.steps.enumerated().map { index, step in
+      let isTitled = isFolded && (index == 0 || example.steps[index - 1].column != step.column)
+      let title = isTitled ? [example.columns[step.column] + ":"] : []
       // The source line is not repeated while the thread stays on it.
-      let source = shown[step.column] == step.source ? nil : step.source
+      let source = shown[step.column] == step.source && !isTitled ? nil : step.source
       shown[step.column] = step.source
-      return lines(of: step, source, number: index + 1, connector[index])
+      return lines(of: step, title, source, number: index + 1, connector[index])
     }
   }
 
   private func lines(
-    of step: Counterexample.Step, _ source: Counterexample.Source?, number: Int, _ connector: StepConnector.Place
+    of step: Counterexample.Step, _ title: [String], _ source: Counterexample.Source?, number: Int,
+    _ connector: StepConnector.Place
   ) -> String {
-    let place = source.map { wrapped(label(of: $0) + $0.text, columnWidth) } ?? []
+    let place = title + (source.map { wrapped(label(of: $0) + text(of: $0), columnWidth) } ?? [])
     let operation = wrapped((step.isConcerned ? ">> " : "-> ") + step.operation, columnWidth)
     let stale = step.staleness.map { wrapped($0, columnWidth, first: "   ") } ?? []
     let texts = place + operation + stale
@@ -108,6 +121,12 @@ package struct CounterexampleDrawing {
     return (source.file == mainFile ? "\(source.line)" : source.place) + ": "
   }
 
+  /// Returns the beginning of a source line, which may contain several closures.
+  private func text(of source: Counterexample.Source) -> String {
+    let most = 120
+    return source.text.count > most ? source.text.prefix(most) + " ..." : source.text
+  }
+
   /// The file that contains most of the steps.
   private var mainFile: String? {
     let files = example.steps.compactMap(\.source?.file).filter { !$0.isEmpty }
@@ -117,7 +136,7 @@ package struct CounterexampleDrawing {
   /// Returns the text to the left of a step: the connecting line, the step's number, and the empty columns of other
   /// threads, which a branch of the connecting line may cross.
   private func lead(of step: Counterexample.Step, label: String, _ line: StepConnector.Line) -> String {
-    let columns = step.column * (columnWidth + Self.gap)
+    let columns = isFolded ? 0 : step.column * (columnWidth + Self.gap)
     let number = String(repeating: " ", count: margin - 2 - label.count) + label + " "
     switch line {
     case .none: return " " + number + String(repeating: " ", count: columns)

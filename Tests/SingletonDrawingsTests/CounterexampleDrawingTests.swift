@@ -90,6 +90,42 @@ import Testing
       ])
   }
 
+  @Test func `threads that are too many for columns share one, which names them`() {
+    let steps = [
+      Self.step(0, "stores 1 in a", line: 7, true), Self.step(0, "unlocks b", line: 7),
+      Self.step(6, "reads a: 1", line: 8, true),
+    ]
+    #expect(
+      drawing(Self.example(threads: 7, steps), width: 46) == [
+        "Any.swift:",
+        "    thread 1 to thread 7",
+        "    ------------------------------------------",
+        "  1 thread 1:",
+        "    7: source",
+        "+--->> stores 1 in a",
+        "| 2 -> unlocks b",
+        "| 3 thread 7:",
+        "|   8: source",
+        "+--->> reads a: 1",
+      ])
+  }
+
+  @Test(arguments: 1...9, [80, 100]) func `a drawing has 120 columns at most, however many threads there are`(
+    threads: Int, width: Int
+  ) {
+    let steps = (0..<threads).map { Self.step($0, "stores a long name in another one", line: $0 + 1, true) }
+    #expect(drawing(Self.example(threads: threads, steps), width: width).allSatisfy { $0.count <= 120 })
+  }
+
+  @Test func `a long source line is cut`() {
+    let long = String(repeating: "word ", count: 40)
+    let source = Counterexample.Source(file: "Any.swift", line: 7, text: long)
+    let step = Counterexample.Step(
+      column: 0, source: source, operation: "stores A", staleness: nil, isConcerned: false)
+    let lines = drawing(Self.example([step, Self.step(1, "reads A")]), width: 46)
+    #expect(lines.joined().ranges(of: "word").count == 24 && lines.contains { $0.hasSuffix(" ...") }, "\(lines)")
+  }
+
   @Test func `a finding about one step has no joining line`() {
     let steps = [Self.step(0, "stores A"), Self.step(1, "looks into A", true)]
     #expect(drawing(Self.example(steps), width: 46).dropFirst(2).allSatisfy { !$0.contains("+") && !$0.contains("|") })
