@@ -32,6 +32,9 @@ package enum FunctionName {
     return found.map { UInt(bitPattern: $0)..<UInt(bitPattern: $0) + UInt(max(size, 1)) }
   }
 
+  /// Whether an address is in the program or a library, and not in memory that was allocated.
+  package static func isInFile(_ address: UInt) -> Bool { cp_place(address) != 0 }
+
   /// Returns the file's name and the line of the code at an address, such as `Cache.swift:12`, or `nil` if it is not known.
   package static func place(at address: UInt) -> String? {
     var path = [CChar](repeating: 0, count: 1 << 12)
@@ -43,7 +46,9 @@ package enum FunctionName {
   /// Shortens a demangled name, or returns `nil` if it is that of code which the compiler has made.
   package static func short(_ name: String) -> String? {
     let plain = withoutFileMarks(withoutGenerics(name)).parts(separatedBy: " specialization  of ").last!
-    let named = plain.parts(separatedBy: " partial function for ").last!
+    let named = [" partial function for ", "partial apply forwarder for "].reduce(plain) {
+      $0.parts(separatedBy: $1).last!
+    }
     let whole = named.hasPrefix("implicit closure ") ? String(named.dropFirst("implicit ".count)) : named
     if whole.contains("thunk ") || whole.contains("merged ") { return nil }
     let scopes = whole.parts(separatedBy: " in ")
@@ -52,19 +57,30 @@ package enum FunctionName {
     return "closure \(number) in \(declaration(scopes.last!))"
   }
 
-  /// Returns a name without what is in angle brackets. The bracket of an arrow is kept.
+  /// Returns the module of a closure by its demangled name, or `nil` if that is of no closure, or has no module.
+  package static func module(ofClosure name: String) -> String? {
+    let plain = withoutFileMarks(withoutGenerics(name))
+    guard plain.contains("closure #"), let scope = plain.parts(separatedBy: " in ").last else { return nil }
+    let module = scope.parts(separatedBy: ".")[0].split(separator: " ").last
+    return module.flatMap { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? String($0) : nil }
+  }
+
+  /// Returns a name without what is in angle brackets. That of an arrow is none.
   private static func withoutGenerics(_ name: String) -> String {
-    var depth = 0
+    var (depth, last): (Int, Character) = (0, " ")
     return String(
       name.filter { character in
         if character == "<" { depth += 1 }
-        defer { if character == ">" && depth > 0 { depth -= 1 } }
+        defer {
+          if character == ">" && last != "-" && depth > 0 { depth -= 1 }
+          last = character
+        }
         return depth == 0
       })
   }
 
   /// Returns a name without the marks of files that private names have: `(current in _8F39)`.
-  private static func withoutFileMarks(_ name: String) -> String {
+  package static func withoutFileMarks(_ name: String) -> String {
     let parts = name.parts(separatedBy: " in _")
     return parts.dropFirst().reduce(parts[0]) { text, rest in
       let opening = text.lastIndex(of: "(").map { text[..<$0] + text[text.index(after: $0)...] } ?? text[...]
@@ -74,7 +90,9 @@ package enum FunctionName {
 
   /// Returns a declaration without its module, its types and its effects.
   private static func declaration(_ text: String) -> String {
-    let plain = text.parts(separatedBy: " in Swift):").last!.parts(separatedBy: "static ").last!
+    let plain = [" in Swift):", "static ", "variable initialization expression of "].reduce(text) {
+      $0.parts(separatedBy: $1).last!
+    }
     let name = plain.prefix { $0 != " " && $0 != ":" }
     let path = name.drop { $0 == "(" }.prefix { $0 != "(" }
     let parts = path.split(separator: ".")

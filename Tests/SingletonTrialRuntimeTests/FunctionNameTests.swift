@@ -30,9 +30,27 @@ struct FunctionNameTests {
       clock: B) async throws -> ()
       """, "Task.sleep()"
     ),
+    (
+      "partial apply forwarder for closure #1 () async throws -> App.Thing in App.Tests.try() throws -> ()",
+      "closure 1 in Tests.try()"
+    ),
+    (
+      "closure #2 (App.Store) -> () in variable initialization expression of App.checks : [App.Check]",
+      "closure 2 in checks"
+    ),
   ])
   func `A demangled name is shortened`(name: String, short: String) {
     #expect(FunctionName.short(name) == short)
+  }
+
+  @Test func `A closure has the module of the code around it`() {
+    let name = """
+      function signature specialization <Arg[2] = [Constant Propagated Function : closure #2 (App.Store) -> ()]> of \
+      closure #1 (inout Swift.Int) -> () in closure #2 (App.Store) -> () in AppTests.Roles.(check in _8F39)() -> ()
+      """
+    #expect(FunctionName.module(ofClosure: name) == "AppTests")
+    #expect(FunctionName.short(name) == "closure 1 in Roles.check()")
+    #expect(FunctionName.module(ofClosure: "App.Store.current() async -> App.Thing") == nil)
   }
 
   @Test func `Code that the compiler has made has no name`() {
