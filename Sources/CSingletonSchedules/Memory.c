@@ -12,12 +12,13 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 // All memory that was there before the first schedule is made read-only. A write to a page of it faults, and the page is
 // copied. So what schedules have changed is known without a word of the code under test, and can be put back.
 
-enum { most_ranges = 1 << 14, most_pages = 1 << 14 };
+enum { most_ranges = 1 << 14, most_pages = 1 << 14, most_guarded = 64 };
 
 /// It is in no memory that is put back, because the handler of the fault writes it.
 typedef struct {
@@ -29,7 +30,11 @@ typedef struct {
   char *copies;
   const void *values[PTHREAD_KEYS_MAX];
   char thread_locals[cs_most_thread_locals][cs_most_thread_local_bytes];
-  struct sigaction previous;
+  struct sigaction previous, previous_trap;
+  // See `cs_guard_range`.
+  cs_range guarded[most_guarded];
+  int guarded_count;
+  bool is_guarding, was_written;
   char text[1 << 20];
 } snapshot;
 
@@ -47,10 +52,70 @@ static bool is_read_only(uintptr_t page) {
   return false;
 }
 
+// MARK: - Guarded ranges
+
+static uintptr_t page_of(uintptr_t address) { return address & ~(before->page_size - 1); }
+
+static void protect_guarded(int access) {
+  for (int i = 0; i < before->guarded_count; i++) {
+    const uintptr_t start = page_of(before->guarded[i].start), last = page_of(before->guarded[i].end - 1);
+    if (i > 0 && start == last && start == page_of(before->guarded[i - 1].start)) continue;
+    mprotect((void *)start, last + before->page_size - start, access);
+  }
+}
+
+bool cs_guard(bool begins) {
+  before->is_guarding = begins;
+  protect_guarded(begins ? PROT_READ : PROT_READ | PROT_WRITE);
+  return before->was_written;
+}
+
+#if defined(__x86_64__)
+enum { single_step = 0x100 };
+
+static void stepped(int signal, siginfo_t *info, void *context) {
+  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+  if ((registers[REG_EFL] & single_step) == 0) {
+    sigaction(SIGTRAP, &before->previous_trap, NULL);
+    return;
+  }
+  registers[REG_EFL] &= ~(greg_t)single_step;
+  if (before->is_guarding) protect_guarded(PROT_READ);
+}
+
+/// Lets an instruction write that has faulted at a page with a guarded range, alone. Returns whether it has.
+static bool step(uintptr_t address, void *context) {
+  bool is_at_page = false;
+  for (int i = 0; before->is_guarding && i < before->guarded_count; i++) {
+    const cs_range range = before->guarded[i];
+    before->was_written |= address - range.start < range.end - range.start;
+    is_at_page |= page_of(address) >= page_of(range.start) && page_of(address) <= page_of(range.end - 1);
+  }
+  if (!is_at_page) return false;
+  protect_guarded(PROT_READ | PROT_WRITE);
+  ((ucontext_t *)context)->uc_mcontext.gregs[REG_EFL] |= single_step;
+  return true;
+}
+
+bool cs_guard_range(const void *range, size_t size) {
+  if (before->guarded_count == most_guarded || size == 0 || !cs_is_in_schedule(range)) return false;
+  struct sigaction action = {.sa_sigaction = stepped, .sa_flags = SA_SIGINFO | SA_NODEFER};
+  if (before->guarded_count == 0 && sigaction(SIGTRAP, &action, &before->previous_trap) != 0) return false;
+  before->guarded[before->guarded_count++] = (cs_range){(uintptr_t)range, (uintptr_t)range + size};
+  return true;
+}
+#else
+static bool step(uintptr_t address, void *context) { return false; }
+bool cs_guard_range(const void *range, size_t size) { return false; }
+#endif
+
+// MARK: - Copies
+
 static char *copy_of(int page) { return before->copies + (uintptr_t)page * before->page_size; }
 
 static void note_write(int signal, siginfo_t *info, void *context) {
-  const uintptr_t page = (uintptr_t)info->si_addr & ~(before->page_size - 1);
+  const uintptr_t page = page_of((uintptr_t)info->si_addr);
+  if (step((uintptr_t)info->si_addr, context)) return;
   if (info->si_code != SEGV_ACCERR || !is_read_only(page)) {
     // It is the fault of the program. It happens again, and is then handled as if there were no check.
     sigaction(SIGSEGV, &before->previous, NULL);

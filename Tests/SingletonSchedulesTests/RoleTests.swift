@@ -101,6 +101,73 @@ struct `Values of roles` {
     #expect(result.obstacle?.hasPrefix("expecting has not returned") == true, "\(result)")
   }
 
+  @Test func `of a task that is canceled during its call are judged if it returns one`() async throws {
+    let role: @Sendable (Session) async -> Int = { session in
+      let isEarly = Task.isCancelled
+      _ = await session.lookedAgain()
+      return Task.isCancelled && !isEarly ? -1 : 1
+    }
+    let checked = { (code: String?) async throws in
+      try await check(
+        cancelsFirst: true, replay: code, fresh: { Session() }, roles: role, { await $0.close() },
+        expecting: { _, values in values[0] == 1 })
+    }
+    let result = try await checked(nil)
+    #expect(result.findings == [.unexpected], "\(result)")
+    #expect(result.counts[.unexpected, default: 0] < result.schedules)
+    #expect(result.counterexample?.contains("during") == true, "\(result)")
+    let again = try await checked(result.replayCode)
+    #expect(again.counterexample == result.counterexample)
+    // Without the cancellation, no schedule shows it.
+    let proved = try await SingletonSchedules.check(
+      fresh: { Session() }, roles: role, { await $0.close() }, expecting: { _, values in values[0] == 1 })
+    #expect(proved.isProved, "\(proved)")
+  }
+
+  @Test func `of a schedule in which a canceled task throws are not judged, and the others still have their promise`()
+    async throws
+  {
+    let role: @Sendable (Session) async throws -> Int = { session in
+      _ = await session.lookedAgain()
+      try Task.checkCancellation()
+      return 1
+    }
+    let proved = try await check(
+      cancelsFirst: true, fresh: { Session() }, roles: role, { await $0.close() },
+      expecting: { _, values in values == [1, 0] })
+    #expect(proved.isProved, "\(proved)")
+    let words = proved.description.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("if it throws, what the tasks have got is not judged"), "\(proved)")
+    let refused = try await check(
+      cancelsFirst: true, fresh: { Session() }, roles: role, { _ in throw Session.Closed() },
+      expecting: { _, _ in true })
+    #expect(refused.findings == [.refused], "\(refused)")
+  }
+
+  @Test func `are of tasks that nothing cancels unless that is asked for, and the result says so`() async throws {
+    let result = try await check(
+      fresh: { Session() }, roles: { await $0.lookedAgain() }, expecting: { _, _ in true })
+    #expect(result.description.contains("no task is canceled but by the code itself"), "\(result)")
+  }
+
+  @Test func `are drawn without code that the compiler has made`() async throws {
+    let result = try await check(
+      fresh: { Session() }, roles: { await $0.looked() }, expecting: { _, tokens in Set(tokens).count == 1 })
+    let drawing = try #require(result.counterexample)
+    #expect(!drawing.contains("partial") && !drawing.contains("in check()"), "\(drawing)")
+  }
+
+  @Test func `have the name of the check in their result and in its code`() async throws {
+    let result = try await check(
+      named: "Session.looked", fresh: { Session() }, roles: { await $0.looked() },
+      expecting: { _, tokens in Set(tokens).count == 1 })
+    #expect(result.name == "Session.looked" && result.description.hasPrefix("Session.looked: refuted"), "\(result)")
+    await #expect(throws: CheckError.self) {
+      try await check(
+        replay: result.replayCode, fresh: { Session() }, roles: { await $0.looked() }, expecting: { _, _ in true })
+    }
+  }
+
   @Test func `need two through eight tasks`() async throws {
     await #expect(throws: CheckError.self) {
       try await check(tasks: 1, fresh: { Session() }, roles: { await $0.close() }, expecting: { _, _ in true })

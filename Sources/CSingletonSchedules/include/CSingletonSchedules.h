@@ -238,6 +238,12 @@ bool cs_has_grown(void) CS_OR_ABORT;
 /// Whether instrumented code of a job has told of writes to a part of a range, or that it takes a lock there.
 bool cs_follows(const void *range, size_t size, bool is_lock) CS_OR_ABORT;
 
+/// Lets writes to a range of the schedules' memory be noticed, whatever code has them. Returns false if they cannot be.
+bool cs_guard_range(const void *range, size_t size) CS_OR_ABORT;
+
+/// Begins or ends to notice them, and ends before memory is put back. Returns whether there was one.
+bool cs_guard(bool begins) CS_OR_ABORT;
+
 /// Whether instrumented code has run in a job.
 bool cs_has_seen_memory(void) CS_OR_ABORT;
 

@@ -22,6 +22,7 @@ import SingletonPlatform
 /// the closures may differ from schedule to schedule.
 ///
 /// - Parameters:
+///   - name: The name in the result; by default that of the owner's type.
 ///   - tasks: The number of tasks that ask, from 2 through 8. Each additional task multiplies the schedules.
 ///   - failures: The buildings that fail. The code under test calls ``Building/beginsOrFails()``. Callers may then get the
 ///     error, and a caller that asks after all others have ended must get an instance.
@@ -36,7 +37,8 @@ import SingletonPlatform
 /// - Returns: The verdict, and the schedule that breaks the promise.
 /// - Throws: A `CheckError` if there is no result.
 public func check<Owner: Sendable, Instance: AnyObject>(
-  tasks: Int = 2, failures: Failures = .never, cancelsFirst: Bool = false, buildsOnce: Bool = false,
+  named name: String? = nil, tasks: Int = 2, failures: Failures = .never, cancelsFirst: Bool = false,
+  buildsOnce: Bool = false,
   schedules: UInt64? = nil, time: Duration = .seconds(60), replay: String? = nil,
   fresh: @escaping @Sendable () -> Owner, access: @escaping @Sendable (Owner) async throws -> Instance?
 ) async throws(CheckError) -> ScheduleResult {
@@ -44,7 +46,7 @@ public func check<Owner: Sendable, Instance: AnyObject>(
   let plan = Plan(
     tasks: tasks, failures: failures, cancelsFirst: cancelsFirst, buildsOnce: buildsOnce, scheduleLimit: schedules,
     time: time)
-  return try await check(plan, replay: replay, fresh: fresh, access: access)
+  return try await check(plan, named: name, replay: replay, fresh: fresh, access: access)
 }
 
 /// Checks several roles, such as a reset and a use, and judges what they returned, in every order in which the jobs of the tasks
@@ -58,7 +60,10 @@ public func check<Owner: Sendable, Instance: AnyObject>(
 ///       tasks: 2, fresh: { Session() }, roles: { await $0.token() }, expecting: { _, tokens in Set(tokens).count == 1 })
 ///
 /// - Parameters:
+///   - name: The name in the result; by default that of the owner's type.
 ///   - tasks: The number of tasks, from 2 through 8. There are at least as many as roles.
+///   - cancelsFirst: Whether the task of the first role is canceled, before it begins, at any time until it ends, or not. It may
+///     then throw, and the values of such a schedule are not judged; return a value for that if they are to be.
 ///   - schedules: The number of schedules after which the search ends undecided; `nil` for no limit.
 ///   - time: The time after which the search ends undecided.
 ///   - replay: A replay code. The result then shows that schedule, without a search.
@@ -70,14 +75,17 @@ public func check<Owner: Sendable, Instance: AnyObject>(
 /// - Returns: The verdict, and the schedule that breaks the promise.
 /// - Throws: A `CheckError` if there is no result.
 public func check<Owner: Sendable, Value>(
-  tasks: Int = 2, schedules: UInt64? = nil, time: Duration = .seconds(60), replay: String? = nil,
-  fresh: @escaping @Sendable () -> Owner, roles: (@Sendable (Owner) async throws -> Value)...,
+  named name: String? = nil, tasks: Int = 2, cancelsFirst: Bool = false, schedules: UInt64? = nil,
+  time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping @Sendable () -> Owner,
+  roles: (@Sendable (Owner) async throws -> Value)...,
   expecting isExpected: @escaping @Sendable (Owner, [Value]) async -> Bool
 ) async throws(CheckError) -> ScheduleResult {
   try requireValid(tasks)
   guard (1...8).contains(roles.count) else { throw CheckError("roles: expected 1 through 8, got \(roles.count)") }
-  let plan = Plan(tasks: max(tasks, roles.count), judgesValues: true, scheduleLimit: schedules, time: time)
-  let check = ScheduleCheck(name: "\(Owner.self)", plan) {
+  let plan = Plan(
+    tasks: max(tasks, roles.count), cancelsFirst: cancelsFirst, judgesValues: true, scheduleLimit: schedules,
+    time: time)
+  let check = ScheduleCheck(name: name ?? "\(Owner.self)", plan) {
     let owner = fresh()
     return Exploration.Subject(
       owner: owner,
@@ -94,10 +102,10 @@ private func requireValid(_ tasks: Int) throws(CheckError) {
 
 /// Checks with a plan, which may also ask for a search without reductions.
 func check<Owner: Sendable, Instance: AnyObject>(
-  _ plan: Plan, replay: String? = nil, fresh: @escaping @Sendable () -> Owner,
+  _ plan: Plan, named name: String? = nil, replay: String? = nil, fresh: @escaping @Sendable () -> Owner,
   access: @escaping @Sendable (Owner) async throws -> Instance?
 ) async throws(CheckError) -> ScheduleResult {
-  let check = ScheduleCheck(name: "\(Owner.self)", plan) {
+  let check = ScheduleCheck(name: name ?? "\(Owner.self)", plan) {
     let owner = fresh()
     return Exploration.Subject(owner: owner, access: { _ in { try await access(owner) } })
   }

@@ -62,6 +62,7 @@ struct ScheduleCheck: Sendable {
       switch try process.run() {
       case .done where ledger.hasEndedEarly, .crashed where ledger.hasEndedEarly: ledger.restore(levels)
       case .done: return
+      case .crashed where ledger.ending == .obstacle, .blocked where ledger.ending == .obstacle: return
       // It may have met a lock that another thread held when the process was copied. Another copy tries the same schedule.
       // It does not know which jobs have to pause.
       case .blocked where ledger[.schedules] > visited && ledger[.divides] == 0: ledger.restore(ledger.levels)

@@ -66,7 +66,7 @@ extension ScheduleReplay.Step {
     let pause = Self.pausedCodes(fields[2])
     let functions = pause ?? entry ?? Self.functions(fields[2])
     line = pause.map(Self.lineOfPause) ?? Self.line(functions)
-    function = functions.first { !Self.isOwn(CodeLines.line(at: $0)) }.flatMap(FunctionName.at)
+    function = functions.lazy.filter { !Self.isOwn(at: $0) }.compactMap(FunctionName.at).first
     waitingLine = Self.pausedCodes(fields[5]).map(Self.lineOfPause) ?? Self.line(Self.functions(fields[5]))
     notes = end.dropFirst().filter { !$0.isEmpty }
   }
@@ -88,6 +88,12 @@ extension ScheduleReplay.Step {
   private static func line(_ functions: [UInt]) -> SourceLine {
     // The copy has its code where this process has it.
     functions.lazy.map { Resumption(at: $0).line }.first { $0.file != nil && !isOwn($0) } ?? .unknown
+  }
+
+  /// Whether code is the check's. What hands a closure of the check what that has captured has no line.
+  private static func isOwn(at address: UInt) -> Bool {
+    isOwn(CodeLines.line(at: address))
+      || FunctionName.whole(at: address).flatMap(FunctionName.module(ofClosure:)) == "SingletonSchedules"
   }
 
   /// Whether a line is one of the check itself, which is no code of the program.

@@ -70,7 +70,10 @@ struct ScheduleReport {
       case .first: "; the first building fails"
       case .any: "; each building fails or not"
       }
-    return failing + (plan.cancelsFirst ? "; task 1 is canceled at some time or not" : "")
+    let judged = plan.judgesValues ? ", and if it throws, what the tasks have got is not judged" : ""
+    return failing
+      + (plan.cancelsFirst
+        ? "; task 1 is canceled at some time or not\(judged)" : "; no task is canceled but by the code itself")
   }
 
   private func wrapped(_ text: String) -> [String] {

@@ -11,7 +11,10 @@ extension Exploration {
   func runSchedule() -> Observation? {
     // Nothing of the schedule may be held when its memory is put back.
     run = nil
-    if putsBackMemory { cs_restore_memory() }
+    if putsBackMemory {
+      _ = cs_guard(false)
+      cs_restore_memory()
+    }
     scheduler.begin(callers: plan.tasks)
     ledger[.depth] = 0
     jobs = 0
@@ -23,6 +26,7 @@ extension Exploration {
       return run
     }
     self.run = run
+    if putsBackMemory { _ = cs_guard(true) }
     run.startCallers(scheduler)
     guard runJobs(run) else { return nil }
     // Those who wait now wait forever if no one else asks, and are not to be helped by one who does.
@@ -60,6 +64,8 @@ extension Exploration {
 
   private func runLateCaller(_ run: ScheduleRun) -> Bool {
     cs_order_later_jobs()
+    // What judges comes after all jobs.
+    if putsBackMemory && plan.judgesValues { _ = cs_guard(false) }
     run.startLateCaller(scheduler)
     trace?.noteLateCaller(run.lateTask ?? 0, judges: plan.judgesValues)
     return runJobs(run)

@@ -29,11 +29,12 @@ struct UnguardedMemory {
   private struct Finding {
     let place: UnsafeRawBufferPointer
     let isLock: Bool
+    /// Whether all of it is in the place, so that whoever uses it writes there.
+    var isInPlace = false
     /// The words of the property's object, one of which is the address of the mutex that a lock of Foundation has allocated.
     var words: [UnsafeRawPointer] = []
 
     var isFollowed: Bool {
-      // What cannot be copied, such as a lock, has no known size; it begins with what is written.
       cs_follows(place.baseAddress!, max(1, place.count), isLock) || words.contains { cs_follows($0, 1, isLock) }
     }
   }
@@ -44,6 +45,15 @@ struct UnguardedMemory {
 
   /// The names of the properties that were found.
   var names: [String] { found.filter { !$0.value.isFollowed }.keys.sorted() }
+
+  /// Lets it be noticed whether any code writes to what was found. Returns false if that is not possible.
+  ///
+  /// Whoever locks a `Mutex` or changes an `Atomic` writes to it. That jobs only read one that none of them changes is harmless.
+  func guardAll() -> Bool {
+    found.values.filter { !$0.isFollowed }.allSatisfy {
+      $0.isInPlace && cs_guard_range($0.place.baseAddress!, $0.place.count)
+    }
+  }
 
   /// Uses the types of what a schedule may be the first to need.
   mutating func useAll() {
@@ -77,14 +87,22 @@ struct UnguardedMemory {
     // Only an executor that is not the actor's own knows which jobs it runs.
     let hasOtherExecutor = (object as? any Actor).map { !isOwn($0.unownedExecutor, of: object) } ?? false
     let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    for index in 0..<fieldCount(type) {
+    let count = fieldCount(type)
+    for index in 0..<count {
       var field = FieldDescription()
       let content = fieldMetadata(type, index: index, &field)
       let name = prefix + (field.name.map { String(cString: $0) } ?? "")
       field.free?(field.name)
-      let place = UnsafeRawBufferPointer(start: start + fieldOffset(type, index: index), count: size(of: content))
+      let offset = fieldOffset(type, index: index)
+      // The runtime knows no size of what cannot be copied. It ends before the next property, or with the object.
+      let isInPlace = content == Void.self
+      let end =
+        index + 1 < count
+        ? fieldOffset(type, index: index + 1) : instanceSize(Swift.type(of: object))
+      let place = UnsafeRawBufferPointer(start: start + offset, count: isInPlace ? end - offset : size(of: content))
       if Self.isShared(content) {
-        found[name] = Finding(place: place, isLock: true, words: Self.words(at: place, content))
+        found[name] = Finding(
+          place: place, isLock: true, isInPlace: isInPlace, words: Self.words(at: place, content))
       } else if let object = Self.object(at: place, content, field), depth < Self.mostDepth {
         add(object, name + ".", depth: depth + 1)
       } else if !hasOtherExecutor {
@@ -142,3 +160,6 @@ private func fieldMetadata(_ type: Any.Type, index: Int, _ field: UnsafeMutableP
 
 @_silgen_name("swift_reflectionMirror_recursiveChildOffset")
 private func fieldOffset(_ type: Any.Type, index: Int) -> Int
+
+@_silgen_name("$ss36_class_getInstancePositiveExtentSizeySiyXlXpF")
+private func instanceSize(_ type: AnyClass) -> Int

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Looks and stores in one critical section of a lock of Foundation that is a property.
 public final class WithOwnLock: @unchecked Sendable {
@@ -93,5 +94,24 @@ public final class WithAllocatedMutexOfC: @unchecked Sendable {
   public func current() async -> Thing {
     await actor.hop()
     return locked()
+  }
+}
+
+/// Has a lock and an atomic that its own code never uses.
+public actor WithUnusedLock {
+  public nonisolated let notes = Mutex(0)
+  public nonisolated let hits = Atomic(0)
+  private var made: Thing?
+  public var isMade: Bool { made != nil }
+
+  public init() {}
+
+  public func current() async -> Thing {
+    if let made { return made }
+    await Task.yield()
+    if let made { return made }
+    let thing = Thing()
+    made = thing
+    return thing
   }
 }
