@@ -69,10 +69,15 @@ let instrumented: [SwiftSetting] = [.swiftLanguageMode(.v5), instrumentation]
 
 /// The settings of C and C++ to check. Atomics of two words need an instruction that not every x86-64 processor has.
 #if arch(x86_64)
-  let instrumentedC: [CXXSetting] = [.unsafeFlags(["-fsanitize=thread", "-fno-omit-frame-pointer", "-mcx16"])]
+  let twoWordAtomics = ["-mcx16"]
 #else
-  let instrumentedC: [CXXSetting] = [.unsafeFlags(["-fsanitize=thread", "-fno-omit-frame-pointer"])]
+  let twoWordAtomics: [String] = []
 #endif
+let instrumentedC: [CXXSetting] = [
+  .unsafeFlags(
+    ["-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write=true", "-fno-omit-frame-pointer"]
+      + twoWordAtomics)
+]
 
 /// The hooks run at each access of a checked class, in debug builds too.
 let optimizedHooks: [CSetting] = [.unsafeFlags(["-O2", "-fno-omit-frame-pointer"])]
@@ -197,7 +202,7 @@ let package = Package(
       dependsOn: [
         "CSingletonHooks", "CSingletonInstrumentation", "SingletonCheckControl", "SingletonCore", "SingletonDrawings",
         "SingletonMemoryModels", "SingletonModelChecker", "SingletonPlatform", "SingletonStrategyChecker",
-        "SingletonStrategyKit", "SingletonTextFormats",
+        "SingletonStrategyKit", "SingletonTextFormats", "SingletonTrialRuntime",
       ],
       settings: optimizedInTests),
     library("SingletonCheckControl", settings: instrumented),

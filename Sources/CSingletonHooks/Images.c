@@ -4,6 +4,7 @@
 #if CH_AVAILABLE
 
 #include <link.h>
+#include <unwind.h>
 
 // In the order in which they are named in `ci_files`.
 static struct {
@@ -69,12 +70,25 @@ uintptr_t ch_user_code(uintptr_t otherwise) {
   return otherwise;
 }
 
+typedef struct {
+  uintptr_t *callers;
+  size_t count;
+} caller_list;
+
+static _Unwind_Reason_Code note_caller(struct _Unwind_Context *context, void *argument) {
+  caller_list *list = argument;
+  // Code that a signal has interrupted is no address to which a function returns.
+  int is_interrupted = 0;
+  const uintptr_t ip = _Unwind_GetIPInfo(context, &is_interrupted), code = ip + (is_interrupted != 0);
+  if (is_users(code)) list->callers[list->count++] = code;
+  return list->count < ch_caller_limit ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+// By the unwinder, because functions of libraries between need not keep a frame.
 size_t ch_find_callers(uintptr_t callers[ch_caller_limit]) {
-  size_t count = 0;
-  const uintptr_t *frame = __builtin_frame_address(0);
-  for (int depth = 0; depth < most_frames && frame != NULL && count < ch_caller_limit; depth++, frame = outer(frame))
-    if (is_users(frame[1])) callers[count++] = frame[1];
-  return count;
+  caller_list list = {callers, 0};
+  OUTSIDE(_Unwind_Backtrace(note_caller, &list));
+  return list.count;
 }
 
 uintptr_t ch_user_frame(void) {

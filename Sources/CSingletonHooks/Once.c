@@ -141,7 +141,7 @@ int pthread_once(pthread_once_t *token, void (*body)(void)) {
 // MARK: Static variables in functions of C++
 
 extern int __cxa_guard_acquire(uint8_t *guard);
-extern void __cxa_guard_release(uint8_t *guard), __cxa_guard_abort(uint8_t *guard);
+extern void __cxa_guard_release(uint8_t *guard);
 extern uint8_t __tsan_atomic8_load(const volatile uint8_t *, int);
 extern void __tsan_atomic8_store(volatile uint8_t *, uint8_t, int);
 
@@ -158,11 +158,6 @@ void __cxa_guard_release(uint8_t *guard) {
   if (!is_modeled()) return NEXT(__cxa_guard_release)(guard);
   __tsan_atomic8_store(guard, 1, __ATOMIC_RELEASE);
   end(guard);
-}
-
-void __cxa_guard_abort(uint8_t *guard) {
-  if (is_modeled()) ch_refuse("an initializer that throws", ch_user_code(CALLER));
-  NEXT(__cxa_guard_abort)(guard);
 }
 
 // What an execution builds is not destroyed when the process ends.

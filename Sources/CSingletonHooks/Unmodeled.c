@@ -106,6 +106,8 @@ pthread_t pthread_self(void) {
   if (is_modeled() && called_library() == 0) ch_refuse("the number of its own thread", ch_user_code(CALLER));
   return NEXT(pthread_self)();
 }
+// What is thrown and caught is kept for the thread of the system, which all modeled threads are.
+UNMODELED(int, _Unwind_RaiseException, (void *exception), (exception), "an exception of C++")
 #define LEAVES(name, parameters, arguments) \
   UNMODELED(void, name, parameters, arguments, "work that a queue does meanwhile")
 #define LEAVES_WITH_BLOCK(name) LEAVES(name, (void *queue, void *block), (queue, block))

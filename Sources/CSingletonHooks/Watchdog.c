@@ -49,19 +49,6 @@ static uintptr_t interrupted_code(const ucontext_t *context) {
 #endif
 }
 
-// Returns an address of instrumented code to which the interrupted function, or one that it has called for, returns; 0 if
-// there is none before the frame of the innermost function that keeps a frame.
-static uintptr_t return_address(const ucontext_t *context) {
-#if defined(__x86_64__)
-  const uintptr_t *word = (const uintptr_t *)context->uc_mcontext.gregs[REG_RSP];
-  const uintptr_t *frame = (const uintptr_t *)context->uc_mcontext.gregs[REG_RBP];
-  for (; word < frame; word++) {
-    if (ch_is_instrumented(*word) && ch_follows_call(*word)) return *word;
-  }
-#endif
-  return 0;
-}
-
 typedef enum { goes_on, blocks, loops } finding;
 
 static finding look(void) {
@@ -106,15 +93,7 @@ static void ticked(int number, siginfo_t *info, void *context) {
   const char *const kind = found == blocks ? "a call that blocks" : "a loop without an operation that others notice";
   snprintf(what, sizeof what, "%s, for %u ms: %s", kind, patience, ch_function_name(interrupted_code(context)));
   ch_current = self;
-  // The frame of the handler is followed by that of the innermost function that keeps one. It stands for the functions
-  // between as long as the line is looked up.
-  uintptr_t *own = __builtin_frame_address(0);
-  const uintptr_t kept = own[1], caller = return_address(context);
-  if (caller != 0) own[1] = caller;
-  const uintptr_t code = ch_user_code(0);
-  ch_note_refusal(what, code);
-  own[1] = kept;
-  ch_fail(ch_refused, code);
+  ch_refuse(what, ch_user_code(0));
 }
 
 void ch_watch(bool watches) {

@@ -87,7 +87,7 @@ static int paused = nobody;
 static void trapped(int number) {
   // A value that the threads have torn is found out by who looks at it first.
   if (paused != nobody) ch_continue();
-  if (is_modeled()) ch_fail(ch_trapped, ch_threads[ch_current].code);
+  if (is_modeled()) ch_fail(ch_trapped, ch_user_code(ch_threads[ch_current].code));
   if (body != no_body) ch_abandon();
   for (int i = 0; i < signal_count; i++)
     if (signals[i] == number) sigaction(number, &earlier[i], NULL);

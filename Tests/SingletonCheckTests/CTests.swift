@@ -7,7 +7,7 @@ import Testing
   @Suite struct `Singletons in C and C++` {
     @Test(arguments: [
       "call-once", "function-static", "pthread-once", "dispatch-once", "atomic-double-checked", "condition-variable",
-      "spin-locked", "calls-cxx", "on-queue", "table",
+      "spin-locked", "calls-cxx", "on-queue", "table", "counted",
     ])
     func `that are right are proved`(name: String) throws {
       let line = try CheckedClasses.output(name)
@@ -45,6 +45,24 @@ import Testing
       let block = try #require(page.firstMatch(of: /```cpp\n(.*?)```/.dotMatchesNewlines())).1
       for part in block.split(separator: "\n\n") {
         #expect(source.contains(part.trimmingCharacters(in: .newlines)), "\(part)")
+      }
+    }
+
+    @Test func `that throw are not decided, and the result names the exception and its line, and no settings`() throws {
+      let text = try CheckedClasses.output("throws-cxx", "--verbose")
+      let source = try Repository.text("Tests/Fixtures/CheckedClasses/CSingletons/CSingletons.cpp")
+      let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+      let line = try #require(lines.firstIndex { $0.contains("throw std::") }) + 1
+      #expect(text.contains("an exception of C++ (CSingletons.cpp:\(line))."), "\(text)")
+      #expect(!text.contains("wiftSettings"), "\(text)")
+    }
+
+    @Test func `are compiled with the flags that their page and the messages name`() throws {
+      let page = try Repository.text("Sources/SingletonCheck/Documentation.docc/CAndCPlusPlus.md")
+      let flags = try CheckedClasses.output("flags-of-c").split(separator: "\n")
+      #expect(flags.count == 4)
+      for text in [page, try Repository.text("Package.swift")] {
+        #expect(text.contains(flags.map { "\"\($0)\"" }.joined(separator: ", ")), "\(flags)")
       }
     }
 

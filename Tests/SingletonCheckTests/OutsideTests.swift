@@ -19,8 +19,8 @@ import Testing
       ("open-file", "a change of files, which other threads may notice (Elsewhere.swift:"),
       ("environment", "a change of the environment, which other threads may notice (Elsewhere.swift:71)"),
       ("defaults", "what UserDefaults or a NotificationCenter keeps, made outside of the check (Elsewhere.swift:"),
-      ("captured-unseen", "UnseenStore in "), ("captured-variable", "closure #2 (CheckedClasses.GuardedByMutex)"),
-      ("captured-variable", "If the target checked_classes is not compiled with the flags, give it the settings"),
+      ("captured-unseen", "UnseenStore."), ("captured-variable", "closure 2 in keptOwnerChecks (OutsideChecks.swift:"),
+      ("captured-variable", "It is a closure of the target checked_classes, which needs the flags as well"),
       ("captured-variable", "needs the product SingletonCheck as a dependency, too."),
       ("unseen-global", ".made : Swift.Optional<CheckedClasses.Cache>, by "),
     ])

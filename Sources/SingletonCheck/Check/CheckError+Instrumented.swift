@@ -17,7 +17,7 @@ extension CheckError {
       likely: its target is compiled without the flags for the check, or the accessor was inlined into the test
       next: give the target these settings in Package.swift, or every target the flags on the command line, as the page
         SingletonCheck says
-      \(InstrumentationFlags.advice)
+      \(InstrumentationFlags.advice())
       """)
   }
 

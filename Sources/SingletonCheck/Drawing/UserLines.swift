@@ -13,10 +13,14 @@ enum UserLines {
   /// - Parameters:
   ///   - code: The address to which the call of a hook returns, or 0 if it is the check that looks.
   ///   - callers: Those to which the functions return that contain it, the innermost first.
-  static func line(of code: UInt, calledBy callers: some Sequence<UInt> = []) -> SourceLine {
-    if code == 0 { return .unknown }
-    if let line = nearest(code) { return line }
-    return callers.lazy.compactMap(nearest).first { _ in true } ?? CodeLines[code]
+  ///   - isExact: Whether a function of the user's has called the hook itself. If a library has, one that keeps no frame, the
+  ///     code may be that of a caller further out.
+  static func line(
+    of code: UInt, calledBy callers: some Sequence<UInt> = [], isExact: Bool = true
+  ) -> SourceLine {
+    if isExact && code == 0 { return .unknown }
+    if isExact, let line = nearest(code) { return line }
+    return callers.lazy.compactMap(nearest).first { _ in true } ?? nearest(code) ?? CodeLines[code]
   }
 
   private static func nearest(_ code: UInt) -> SourceLine? {
@@ -35,5 +39,8 @@ enum UserLines {
     return (lines.last { $0.address < code } ?? lines.first)?.line
   }
 
-  private static func isUsers(_ line: SourceLine) -> Bool { line.file.map { !ci_is_system_source($0) } ?? false }
+  /// Code that the compiler has made has line 0.
+  private static func isUsers(_ line: SourceLine) -> Bool {
+    line.line > 0 && line.file.map { !ci_is_system_source($0) } ?? false
+  }
 }

@@ -1,5 +1,6 @@
 import CSingletonHooks
 import SingletonStrategyChecker
+import SingletonTrialRuntime
 
 /// An access that no hook has announced.
 struct Unannounced: Equatable {
@@ -7,50 +8,65 @@ struct Unannounced: Equatable {
   let access: Undecided
   /// Whose code the function is.
   let owner: ch_owner
+  /// The module of the function if that is a closure, such as one of the test; otherwise empty.
+  let module: String
 
-  init(access: Undecided, owner: ch_owner) {
-    self.access = access
-    self.owner = owner
+  /// - Parameters:
+  ///   - code: The address of the code that has accessed memory.
+  ///   - variable: The variable, or `nil` if that is other memory.
+  ///   - user: The address of the instrumented code that has called it.
+  init(by code: UInt, of variable: String?, calledBy user: UInt) {
+    let whole = String(cString: ch_function_name(code))
+    // Such as `function signature specialization <...> of closure #1 (Swift.Int) -> () in ...`.
+    let isSwift = whole.contains(" -> ") || whole.contains(" specialization ")
+    let function = isSwift ? FunctionName.short(whole) ?? whole : whole
+    owner = ch_owner_of(code)
+    // The line of code follows that of the call that returns to an address.
+    let place = owner == ch_of_program ? code + 1 : user
+    access = Undecided(variable.map { "\($0), by \(function)" } ?? function, at: place, calledBy: [user])
+    module = FunctionName.module(ofClosure: whole) ?? ""
   }
 
   /// The access in the words of the copy that has found it, for the process that reads them.
-  var text: String { "\(owner.rawValue)\n\(access.what)\n\(access.place ?? "")" }
+  var text: String { "\(owner.rawValue)\n\(access.what)\n\(access.place ?? "")\n\(module)" }
 
   init?(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard lines.count == 3, let owner = UInt8(lines[0]) else { return nil }
-    self.init(access: Undecided(lines[1], place: lines[2].isEmpty ? nil : lines[2]), owner: ch_owner(rawValue: owner))
+    guard lines.count == 4, let owner = UInt8(lines[0]) else { return nil }
+    access = Undecided(lines[1], place: lines[2].isEmpty ? nil : lines[2])
+    self.owner = ch_owner(rawValue: owner)
+    module = lines[3]
   }
+
+  /// Whether the code is written in Swift, as far as the name of its file tells.
+  private var isSwift: Bool { access.place?.contains(".swift:") ?? true }
 
   /// What its reader can do.
   var advice: String {
     switch owner {
+    case ch_of_program where module.isEmpty:
+      "If its target is not compiled with the flags, give it the settings below." + Self.adviceOnHelpers
     case ch_of_program:
-      "If \(module.map { "the target \($0)" } ?? "its target") is not compiled with the flags, give it the settings below."
-        + Self.adviceOnHelpers
+      "It is a closure of the target \(module), which needs the flags as well, even if it is that of the test: give it the"
+        + " settings below, or let a method of the class do what the closure does."
     case ch_of_swift: Self.adviceOnLibrary
     default: Self.lastAdvice
     }
   }
 
-  /// The module that a closure is in, which may be that of the test.
-  private var module: String? {
-    guard access.what.contains("closure #"), let outermost = access.what.split(separator: " in ").last,
-      let name = outermost.split(separator: ".").first?.split(separator: " ").last,
-      name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
-    else { return nil }
-    return String(name)
-  }
-
   /// The settings of the target, for its manifest, with what else they take, or `nil` if they would not help.
-  var settings: String? { owner == ch_of_program ? InstrumentationFlags.advice : nil }
+  var settings: String? {
+    guard owner == ch_of_program else { return nil }
+    return InstrumentationFlags.advice(
+      isSwift ? InstrumentationFlags.manifestSettings() : InstrumentationFlags.manifestSettingsOfC)
+  }
 
   private static let lastAdvice = "Take it out of the test, or race the class instead."
   #if DEBUG
     private static let adviceOnLibrary =
       "Try a release build (-c release), in which more of the standard library is compiled with the code that uses it."
     private static let adviceOnHelpers =
-      " If it is, try a release build (-c release), in which the functions that the compiler adds are instrumented, too."
+      " If it has them, try a release build (-c release), in which the functions that the compiler adds are instrumented, too."
   #else
     private static let adviceOnLibrary = lastAdvice
     private static let adviceOnHelpers = ""

@@ -13,8 +13,8 @@ struct Undecided: Equatable, CustomStringConvertible {
   }
 
   /// - Parameter code: The address of the code, or 0.
-  init(_ what: String, at code: UInt, calledBy callers: some Sequence<UInt> = []) {
-    self.init(what, place: UserLines.line(of: code, calledBy: callers).place)
+  init(_ what: String, at code: UInt, calledBy callers: some Sequence<UInt> = [], isExact: Bool = true) {
+    self.init(what, place: UserLines.line(of: code, calledBy: callers, isExact: isExact).place)
   }
 
   var description: String { what + (place.map { " (\($0))" } ?? "") }

@@ -56,10 +56,8 @@ extension InstrumentedProgram where Owner: ~Copyable {
 
   private var unannounced: Unannounced? {
     let code = ch_audited_code()
-    guard code != 0 else { return nil }
-    let function = String(cString: ch_function_name(code))
-    let what = ch_audited_variable().map { "\(String(cString: $0)), by \(function)" } ?? function
-    return Unannounced(access: Undecided(what, at: ch_audited_user()), owner: ch_owner_of(code))
+    return code == 0
+      ? nil : Unannounced(by: code, of: ch_audited_variable().map { String(cString: $0) }, calledBy: ch_audited_user())
   }
 
   /// What keeps a check from a verdict because the threads have done it, and no model covers it.
@@ -67,7 +65,7 @@ extension InstrumentedProgram where Owner: ~Copyable {
     refusal.map { refusal in
       var count = 0
       let callers = UnsafeBufferPointer(start: ch_refusal_callers(&count), count: count)
-      return Undecided(refusal, at: ch_refusal_code(), calledBy: callers)
+      return Undecided(refusal, at: ch_refusal_code(), calledBy: callers, isExact: false)
     }
   }
 

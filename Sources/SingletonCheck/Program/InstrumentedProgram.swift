@@ -2,6 +2,7 @@ import CSingletonHooks
 import SingletonCore
 import SingletonMemoryModels
 package import SingletonModelChecker
+import SingletonStrategyKit
 
 /// A program whose threads are unmodified, instrumented code.
 ///
@@ -190,10 +191,16 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
     let step = resume(thread, with: value, isRepeated: false)
     let action = loopFinder?.step(step, of: thread, after: value) ?? step
     guard isDrawn, case .operation(var operation) = action else { return action }
+    let isMemory = operation.kind == .fence || Int(operation.location) < locations.rangeCount
+    operation.sourceLine = line(of: operation.sourceLine, in: thread, isExact: isMemory).word
+    return .operation(operation)
+  }
+
+  /// Returns the line of code for which a thread has stopped last, in a replay for a drawing.
+  func line(of code: UInt, in thread: Int, isExact: Bool = false) -> SourceLine {
     var count = 0
     let callers = UnsafeBufferPointer(start: ch_callers(Int32(thread), &count), count: count)
-    operation.sourceLine = UserLines.line(of: operation.sourceLine, calledBy: callers).word
-    return .operation(operation)
+    return UserLines.line(of: code, calledBy: callers, isExact: isExact)
   }
 
   /// Replays a schedule for a drawing: the operations have the words of their lines.

@@ -6,19 +6,38 @@ package enum InstrumentationFlags {
     "-force-attribute=sanitize_thread",
   ]
 
-  /// The settings of a target in Package.swift, and what a program with that target needs, for a message.
-  package static let advice = """
-    \(manifestSettings())
+  /// The flags of C and C++ as arguments of the compiler. Lines of drawings need the last one.
+  package static let argumentsOfC = [
+    "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write=true", "-fno-omit-frame-pointer",
+  ]
+
+  /// The settings of a target in C or C++ in Package.swift.
+  package static var manifestSettingsOfC: String {
+    let list = argumentsOfC.map { "\"\($0)\"" }.joined(separator: ", ")
+    return ["cSettings", "cxxSettings"].map {
+      "\($0): [\n  .unsafeFlags(\n    [\(list)],\n    .when(platforms: [.linux]))\n]"
+    }.joined(separator: ",\n")
+  }
+
+  /// Returns the settings of a target in Package.swift, and what a program with that target needs, for a message.
+  package static func advice(_ settings: String = manifestSettings()) -> String {
+    """
+    \(settings)
     A program that links the target, or is the target, then needs the product SingletonCheck as a dependency, too.
     """
+  }
 
   /// Returns the settings of a target in Package.swift.
   ///
-  /// - Parameter indentation: The spaces before each line.
-  package static func manifestSettings(indentedBy indentation: Int = 0) -> String {
+  /// - Parameters:
+  ///   - name: What they are in the manifest: an argument of the target, or a variable.
+  ///   - indentation: The spaces before each line.
+  package static func manifestSettings(
+    _ name: String = "swiftSettings:", indentedBy indentation: Int = 0
+  ) -> String {
     let list = arguments.map { "\"\($0)\"" }
     let lines = """
-      swiftSettings: [
+      \(name) [
         .unsafeFlags(
           [
             \(list[..<4].joined(separator: ", ")),

@@ -7,6 +7,7 @@
 #include <malloc.h>
 #include <mutex>
 #include <pthread.h>
+#include <stdexcept>
 #include <sys/random.h>
 
 extern "C" {
@@ -206,3 +207,32 @@ void *cs_table() {
   return build_table();
 }
 void *cs_table_unguarded() { return build_table(); }
+
+namespace {
+Cache *loaded = nullptr, *counted = nullptr;
+
+Cache *load(int size) {
+  if (size < 0)
+    throw std::invalid_argument("size");
+  return new Cache(size);
+}
+} // namespace
+
+void *cs_throwing() {
+  std::lock_guard<std::mutex> guard(lock);
+  if (loaded != nullptr) return loaded;
+  try {
+    loaded = load(-capacity);
+  } catch (const std::invalid_argument &) {
+    loaded = load(capacity);
+  }
+  return loaded;
+}
+
+void *cs_counted() {
+  static long count = 0;
+  std::lock_guard<std::mutex> guard(lock);
+  count++;
+  if (counted == nullptr) counted = new Cache(capacity);
+  return counted;
+}

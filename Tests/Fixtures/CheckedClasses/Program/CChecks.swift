@@ -13,7 +13,8 @@ let cChecks: [NamedCheck] = [
   ("keeps-cxx", { try check(threads: $0, under: $1, fresh: { CallsCxx() }, access: { $0.keptCache }) }),
   ("spin-locked", pointer(cs_spin_locked)), ("looked-with-spin-lock", pointer(cs_looked_with_spin_lock)),
   ("on-queue", pointer(cs_on_queue)), ("on-queue-later", pointer(cs_on_queue_later)), ("table", pointer(cs_table)),
-  ("table-unguarded", pointer(cs_table_unguarded)),
+  ("table-unguarded", pointer(cs_table_unguarded)), ("throws-cxx", pointer(cs_throwing)),
+  ("counted", pointer(cs_counted)),
 ]
 
 private func pointer(_ access: @escaping () -> UnsafeMutableRawPointer?) -> Check {

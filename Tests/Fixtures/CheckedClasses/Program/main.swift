@@ -44,6 +44,11 @@ if arguments.first == "flags" {
   exit(0)
 }
 
+if arguments.first == "flags-of-c" {
+  print(InstrumentationFlags.argumentsOfC.joined(separator: "\n"))
+  exit(0)
+}
+
 if arguments.first == "replay" {
   do { print(try check(replay: arguments.last!, fresh: { LookThenBuild() }, access: { $0.cache })) } catch {
     print(error)

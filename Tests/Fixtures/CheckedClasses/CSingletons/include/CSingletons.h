@@ -35,6 +35,10 @@ void *_Nullable cs_on_queue_later(void);
 /// Builds with what C allocates and allocates again, under a lock and without.
 void *_Nullable cs_table(void);
 void *_Nullable cs_table_unguarded(void);
+/// Throws, catches, and builds then, under a lock.
+void *_Nullable cs_throwing(void);
+/// Counts its calls under a lock, by an update of plain memory.
+void *_Nullable cs_counted(void);
 /// Each thread builds its own.
 void *_Nullable cs_per_thread(void);
 
