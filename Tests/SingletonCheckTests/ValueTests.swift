@@ -33,7 +33,7 @@ import Testing
 
     @Test func `that are nil whatever the others do are drawn without columns`() throws {
       let text = try CheckedClasses.output("nil-always", "--verbose")
-      #expect(text.contains("handed out (sc)\n\na thread gets nil.\n"), "\(text)")
+      #expect(text.contains("(sc): any machine, one step at a time\n\na thread gets nil.\n"), "\(text)")
     }
 
     @Test func `that an exchange decides are drawn with the order that it has if it fails`() throws {
@@ -68,7 +68,7 @@ import Testing
       let text = try CheckedClasses.output("racy-service", "--verbose")
       for step in [
         "stores \"real\" in name", "stores length 4 in name", "stores \"real ser\" in kind",
-        "stores \"vice\", length 12 in kind", "stores a String in origin", "looks into name of A: \"real\"",
+        "stores \"vice\", length 12 in kind", "stores a String in origin", "the check looks into name of A: \"real\"",
       ] {
         #expect(text.contains("-> \(step)\n"), "\(step) is not in \(text)")
       }

@@ -110,7 +110,7 @@ import Testing
       let text = try CheckedClasses.output("lazy-property", "--verbose")
       #expect(text.contains("24: public lazy var cache = Cache()"), "\(text)")
       // The check's own look has no line.
-      #expect(text.contains("->> looks into size of A: 42"), "\(text)")
+      #expect(text.contains("->> the check looks into size of A: 42"), "\(text)")
     }
 
     @Test func `are compiled with the flags that the documentation and the message name`() throws {

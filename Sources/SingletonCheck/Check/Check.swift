@@ -19,6 +19,7 @@
 /// them may differ from run to run. The parameters have the names that they have in a race, so that one test can do both.
 ///
 /// - Parameters:
+///   - name: The name in the result; by default that of the owner's type.
 ///   - threads: The number of threads, or a range, from 2 through 32. Each additional thread multiplies the executions.
 ///   - model: The memory model; by default RC11, the model of C++ and Swift. It cannot be ARM's, because the dependencies of
 ///     compiled code are not known.
@@ -43,17 +44,38 @@
 /// - Returns: The verdict for each number of threads, and the counterexample.
 /// - Throws: A `CheckError` if there is no result.
 public func check<Owner: ~Copyable, Value>(
-  threads: some ThreadCounts = 2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
+  named name: String? = nil, threads: some ThreadCounts = 2, under model: MemoryModel = .rc11,
+  timeouts: Timeouts? = nil,
   executions: UInt64? = nil, time: Duration = .seconds(60), buildsOnce: Bool = false, replay: String? = nil,
   fresh: @escaping () -> Owner,
   isWhole: ((Value) -> Bool)? = nil, identity: ((Value) -> AnyHashable)? = nil,
   access: @escaping (borrowing Owner) throws -> Value?
 ) throws(CheckError) -> CheckResult {
-  let subject = Subject<Owner, Value>(
+  var subject = Subject<Owner, Value>(
     fresh: fresh, roles: [access], promise: .oneInstance(identity: identity), isWhole: isWhole, buildsOnce: buildsOnce,
     timeouts: timeouts)
+  if let name { subject.name = name }
   return try InstrumentedSearch(subject, model: model, executions: executions, time: time).result(
     threads.threadCounts, replay)
+}
+
+/// Checks an accessor that has no owner, such as one of a type, as the check of an owner's accessor does.
+///
+///     let result = try check { Session.shared }
+///
+/// The name in the result is by default that of the instance's type.
+///
+/// - Throws: A `CheckError` if there is no result.
+public func check<Value>(
+  named name: String? = nil, threads: some ThreadCounts = 2, under model: MemoryModel = .rc11,
+  timeouts: Timeouts? = nil, executions: UInt64? = nil, time: Duration = .seconds(60), buildsOnce: Bool = false,
+  replay: String? = nil, isWhole: ((Value) -> Bool)? = nil, identity: ((Value) -> AnyHashable)? = nil,
+  access: @escaping () throws -> Value?
+) throws(CheckError) -> CheckResult {
+  try check(
+    named: name ?? "\(Value.self)", threads: threads, under: model, timeouts: timeouts, executions: executions,
+    time: time, buildsOnce: buildsOnce, replay: replay, fresh: {}, isWhole: isWhole, identity: identity,
+    access: { _ in try access() })
 }
 
 /// Checks several roles, such as a reset and a use, and judges what they returned, in every execution that the memory
@@ -67,6 +89,7 @@ public func check<Owner: ~Copyable, Value>(
 ///       fresh: { Inbox() }, roles: { $0.subscribe() }, { $0.deliver() }, expecting: { inbox, _ in inbox.received == 1 })
 ///
 /// - Parameters:
+///   - name: The name in the result; by default that of the owner's type.
 ///   - threads: The number of threads, or a range of numbers, from 2 through 32. There are at least as many as roles.
 ///   - model: The memory model; by default RC11, the model of C++ and Swift. It cannot be ARM's, because the dependencies of
 ///     compiled code are not known.
@@ -84,23 +107,25 @@ public func check<Owner: ~Copyable, Value>(
 /// - Returns: The verdict for each number of threads, and the counterexample.
 /// - Throws: A `CheckError` if there is no result.
 public func check<Owner: ~Copyable, Value>(
-  threads: some ThreadCounts = 2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
+  named name: String? = nil, threads: some ThreadCounts = 2, under model: MemoryModel = .rc11,
+  timeouts: Timeouts? = nil,
   executions: UInt64? = nil, time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
   roles: ((borrowing Owner) throws -> Value)..., expecting isExpected: @escaping (borrowing Owner, [Value]) -> Bool
 ) throws(CheckError) -> CheckResult {
   try check(
-    threads: threads, under: model, timeouts: timeouts, executions: executions, time: time, replay: replay,
-    fresh: fresh,
-    roles: roles, expecting: isExpected)
+    named: name, threads: threads, under: model, timeouts: timeouts, executions: executions, time: time,
+    replay: replay, fresh: fresh, roles: roles, expecting: isExpected)
 }
 
 /// Checks an array of roles.
 package func check<Owner: ~Copyable, Value>(
-  threads: some ThreadCounts = 2, under model: MemoryModel = .rc11, timeouts: Timeouts? = nil,
+  named name: String? = nil, threads: some ThreadCounts = 2, under model: MemoryModel = .rc11,
+  timeouts: Timeouts? = nil,
   executions: UInt64? = nil, time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
   roles: [(borrowing Owner) throws -> Value], expecting isExpected: @escaping (borrowing Owner, [Value]) -> Bool
 ) throws(CheckError) -> CheckResult {
-  let subject = try Subject<Owner, Value>(fresh: fresh, roles: roles, expecting: isExpected, timeouts: timeouts)
+  var subject = try Subject<Owner, Value>(fresh: fresh, roles: roles, expecting: isExpected, timeouts: timeouts)
+  if let name { subject.name = name }
   return try InstrumentedSearch(subject, model: model, executions: executions, time: time)
     .result(try subject.raised(threads.threadCounts), replay)
 }

@@ -45,7 +45,7 @@ struct InstrumentedReport {
 
   var text: String {
     let sentences =
-      wrapped("\(result.name): \(summary)") + result.searches.flatMap { wrapped(text(of: $0), first: "  ") }
+      wrapped("\(result.name): \(summary)") + (result.searches.map(text) + legend).flatMap { wrapped($0, first: "  ") }
     let drawing = result.counterexample.map { ["", $0] } ?? []
     let settings = [log.unannounced?.settings].compactMap(\.self)
     return (sentences + drawing + [""] + scope.flatMap { wrapped($0) } + settings).joined(separator: "\n")
@@ -67,6 +67,12 @@ struct InstrumentedReport {
     }
     return "\(threads), \(HumanFormat.counted(search.executions, "execution")): \(search.verdict)"
       + (shown.isEmpty ? "" : ": " + shown.joined(separator: ", "))
+  }
+
+  /// The machines on which the models stand that the findings need.
+  private var legend: [String] {
+    let needed = Set(result.searches.flatMap(\.strongestModels.values))
+    return MemoryModel.strongestFirst.filter(needed.contains).map { "(\($0.rawValue)): \($0.machinesOfCompiledCode)" }
   }
 
   private var isLimited: Bool {
@@ -93,6 +99,9 @@ struct InstrumentedReport {
       buildsMore
         ? "Built more than once in some execution, and handed out once. With `buildsOnce`, that breaks the promise."
         : nil,
+      log.heldLock.map {
+        "A lock is still held when all threads have ended, in some execution: it was taken at \($0)."
+      },
       log.openLoops.isEmpty || result.verdict != .undecided
         ? nil : "Not decided. " + OpenLoops.advice(log.openLoops) { UserLines.line(of: $0).place },
       log.controlFailure.map {

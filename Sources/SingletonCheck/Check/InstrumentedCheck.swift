@@ -32,7 +32,9 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
   ) throws(ExplorationError) -> ExplorationResult? {
     var (orders, record): (SiteOrders?, OperationRecord?)
     if case .trying(let tried, let tries) = orderings { (orders, record) = (SiteOrders(tried), tries) }
+    var round = 0
     while true {
+      round += 1
       program.begin(with: orders)
       let findings = AccessFindings(
         program, promising: subject.promise, limits: limits, mostIdleRuns: mostIdleRuns)
@@ -50,10 +52,14 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
           findings.result.schedules = [.race: race]
         }
       }
-      if ch_has_grown() && !limits.isReached(runs: 0) { continue }
+      if ch_has_grown() && !limits.isReached(runs: 0) {
+        if round < Self.mostRounds { continue }
+        log.note(Undecided(Self.moving, place: nil))
+      }
       log.note(findings.obstacle, findings.earlyEnd, findings.remarks, isEmpty: program.locations.isEmpty)
       log.note(
-        program.loopFinder?.open.loops ?? [], met: ch_met(), exchangesThreads: !program.symmetry.groups.isEmpty)
+        program.loopFinder?.open.loops ?? [], met: ch_met(), exchangesThreads: !program.symmetry.groups.isEmpty,
+        heldLock: findings.heldLock)
       if let orders, let record {
         record.note(orders.sites)
         if let obstacle = orders.obstacle { log.note(obstacle) }
@@ -62,9 +68,23 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
     }
   }
 
+  /// The number of rounds after which no more time helps, each of which has found another access that conflicts.
+  private static var mostRounds: Int { 1_000 }
+  private static var moving: String {
+    "shared memory that is at another address in each execution, such as what mmap returns"
+  }
+
+  /// Counts that threads have torn make one of them end what it still uses, which alone it does not.
+  func isConsequenceOfRace(_ finding: Defect) -> Bool {
+    guard finding == .usedAfterDestroy, let end = log.earlyEnd else { return false }
+    return !end.isMemory && end.release.thread == end.use.thread
+  }
+
   func draw(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample? {
     let replay = try program.drawn(schedule)
     var drawing = ExecutionDrawing(program.locations, program.names(), sources)
-    return drawing.counterexample(finding, replay, schedule, log)
+    return drawing.counterexample(finding, replay, schedule, log) {
+      program.line(of: ch_last_code(Int32($0)), in: $0).place
+    }
   }
 }

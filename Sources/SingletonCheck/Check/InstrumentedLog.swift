@@ -7,6 +7,8 @@ final class InstrumentedLog {
   private(set) var obstacle: Undecided?
   private(set) var earlyEnd: EarlyEnd?
   private(set) var remarks: [Defect: String] = [:]
+  /// The place where a lock was taken that is still held after an execution, if one is.
+  private(set) var heldLock: String?
   /// Whether the threads have shared nothing.
   private(set) var isEmpty = true
   /// The function that has accessed shared memory without an announcement.
@@ -34,7 +36,8 @@ final class InstrumentedLog {
     if !isEmpty { self.isEmpty = false }
   }
 
-  func note(_ openLoops: Set<OpenLoops.Loop>, met: UInt32, exchangesThreads: Bool) {
+  func note(_ openLoops: Set<OpenLoops.Loop>, met: UInt32, exchangesThreads: Bool, heldLock: UInt?) {
+    if let heldLock { self.heldLock = UserLines.line(of: heldLock).place ?? "an unknown line" }
     self.openLoops.formUnion(openLoops)
     self.met |= met
     self.exchangesThreads = self.exchangesThreads || exchangesThreads

@@ -8,11 +8,11 @@ extension ExecutionDrawing {
     if operation.kind == .fence { return "passes a fence\(order(operation))" }
     let name = name(of: Int(operation.location))
     let limit = operation.canTimeOut ? " until its time is over" : ""
-    if operation.isLook { return "looks into \(name): \(value(step.read ?? 0, step))" }
+    if operation.isLook { return "the check looks into \(name): \(value(step.read ?? 0, step))" }
     if step.hasTimedOut { return "gives up at \(name): its time is over" }
     switch operation.hook {
     case ch_lock, ch_hold: return step.isBlocked ? "waits for \(name)" : "locks \(name)"
-    case ch_try_wait: return step.written == nil ? "finds no permit at \(name)\(limit)" : "enters \(name)"
+    case ch_try_wait: return step.written == nil ? "finds no permit of \(name)\(limit)" : "gets a permit of \(name)"
     case ch_begin_wait: return "begins to wait for \(name)"
     case ch_await, ch_await_turn: return step.isBlocked ? "waits for \(name)" : "is woken by \(name)"
     case ch_end_wait: return "waits for \(name) no longer"
@@ -44,8 +44,8 @@ extension ExecutionDrawing {
     case ch_unlock: return step.written == UInt.max ? "\(name) is done" : "unlocks \(name)"
     case ch_read_lock: return step.isBlocked ? "waits to read \(name)" : "locks \(name) for reading"
     case ch_read_unlock: return "unlocks \(name)"
-    case ch_wait: return step.isBlocked ? "waits at \(name)" : "enters \(name)"
-    case ch_signal: return "leaves \(name)"
+    case ch_wait: return step.isBlocked ? "waits for a permit of \(name)" : "gets a permit of \(name)"
+    case ch_signal: return "signals \(name)"
     case ch_once:
       return step.isBlocked ? "waits for \(name)" : step.written == nil ? "sees \(name) done" : "begins \(name)"
     default: return access(step, name)
@@ -81,9 +81,20 @@ extension ExecutionDrawing {
   /// The condition at which a lock is wanted.
   private func condition(_ step: PerformedOperation) -> String { "condition \(step.operation.expected)" }
 
+  /// Says who has locked what a thread waits for.
   private func holder(of location: Int32, _ replay: Replay) -> String {
-    let last = replay.operations.last { $0.operation.location == location && $0.written != nil }
-    return last.map { ", which thread \($0.thread + 1) has locked" } ?? ""
+    let changes = replay.operations.filter { $0.operation.location == location && $0.written != nil }
+    var readers: [Int] = []
+    for change in changes {
+      if change.operation.hook == ch_read_lock { readers.append(change.thread + 1) }
+      if change.operation.hook == ch_read_unlock { readers.removeAll { $0 == change.thread + 1 } }
+    }
+    guard readers.isEmpty else {
+      let (threads, have) = readers.count == 1 ? ("thread", "has") : ("threads", "have")
+      return
+        ", which \(threads) \(readers.sorted().map(String.init).joined(separator: " and ")) \(have) locked for reading"
+    }
+    return changes.last.map { ", which thread \($0.thread + 1) has locked" } ?? ""
   }
 }
 

@@ -8,7 +8,7 @@ import SingletonStrategyKit
 /// A description of one execution of unmodified code, step by step.
 struct ExecutionDrawing {
   let locations: LocationTable
-  let names: VariableNames
+  private var names: VariableNames
   let sources: SourceLibrary
   private var letters: [UInt: String] = [:]
   /// What each location is that is no memory, such as a lock.
@@ -21,8 +21,11 @@ struct ExecutionDrawing {
   }
 
   /// Describes the steps of a replay.
+  ///
+  /// - Parameter lastPlace: Returns the place at which a thread has stopped, such as `Images.swift:31`, if it is known.
   mutating func counterexample(
-    _ finding: Defect, _ replay: Replay, _ schedule: Schedule, _ log: InstrumentedLog
+    _ finding: Defect, _ replay: Replay, _ schedule: Schedule, _ log: InstrumentedLog,
+    lastPlace: (_ thread: Int) -> String?
   ) -> Counterexample {
     var example = Counterexample()
     let threads = Set(replay.operations.map(\.thread)).sorted()
@@ -33,14 +36,26 @@ struct ExecutionDrawing {
       example.steps.append(
         Counterexample.Step(
           column: threads.firstIndex(of: performed.thread)!, source: sources.source(at: line(of: performed)),
-          operation: text(of: performed), staleness: staleness(performed),
+          operation: text(of: performed) + (isReplaced(number, in: replay) ? ", to replace it" : ""),
+          staleness: staleness(performed),
           isConcerned: schedule.concerned.contains(number)))
     }
     example.finding = finding
     example.columns = threads.map { "thread \($0 + 1)" }
     let concerned = schedule.concerned.filter(replay.operations.indices.contains).map { replay.operations[$0] }
-    example.sentence = sentence(finding, concerned, replay, log)
+    let place = replay.failures.keys.first.flatMap(lastPlace)
+    example.sentence = sentence(finding, concerned, replay, log, failingAt: place)
     return example
+  }
+
+  /// Whether a step reads what the next step of its thread, in the same line, replaces: a store lets go of the value before.
+  private func isReplaced(_ number: Int, in replay: Replay) -> Bool {
+    let step = replay.operations[number]
+    guard step.operation.kind == .load, step.operation.order == .plain,
+      let next = replay.operations[(number + 1)...].first(where: { $0.thread == step.thread })
+    else { return false }
+    return next.operation.kind == .store && next.operation.location == step.operation.location
+      && line(of: next).line > 0 && line(of: next) == line(of: step)
   }
 
   private func line(of step: PerformedOperation) -> SourceLine { SourceLine(word: step.operation.sourceLine) }
@@ -68,7 +83,8 @@ struct ExecutionDrawing {
     }
     if let global = VariableNames.global(at: address) { return global.name }
     guard let property = names.property(at: address) else { return "word \(location + 1)" }
-    return letters[property.object].map { "\(property.name) of \($0)" } ?? property.name
+    let object = letters[property.object] ?? property.ofClass.map { "a \($0)" }
+    return object.map { "\(property.name) of \($0)" } ?? property.name
   }
 
   /// Returns a word as text: the letter of an instance, `nil`, what a `String` has there, a type, or a number.
@@ -76,11 +92,12 @@ struct ExecutionDrawing {
     var size = 0
     let address = locations.address(of: Int(step.operation.location))
     let property = names.property(at: address)
+    if property?.isTag == true { return word == 0 ? "not nil" : "nil" }
     let isOptional = property?.isOptional ?? VariableNames.global(at: address)?.isOptional
     if word == 0 { return isOptional == true ? "nil" : "0" }
     if let isFirst = property?.beginsString { return StringWord.text(word, isFirst: isFirst) }
     if ch_block(word, &size) == word { return letter(word) }
-    return VariableNames.type(at: word) ?? "\(Int(bitPattern: word))"
+    return VariableNames.constant(at: word) ?? "\(Int(bitPattern: word))"
   }
 
   private mutating func letter(_ instance: UInt) -> String {
@@ -93,7 +110,8 @@ struct ExecutionDrawing {
   // MARK: - The finding in a sentence
 
   private mutating func sentence(
-    _ finding: Defect, _ concerned: [PerformedOperation], _ replay: Replay, _ log: InstrumentedLog
+    _ finding: Defect, _ concerned: [PerformedOperation], _ replay: Replay, _ log: InstrumentedLog,
+    failingAt place: String?
   ) -> String {
     let who = concerned.map { "thread \($0.thread + 1)" }
     let (first, second) = (who.first ?? "a thread", who.last ?? "another")
@@ -107,7 +125,7 @@ struct ExecutionDrawing {
     case .halfBuilt: return "\(first) gets a half-built instance: as far as it can see, a field is not initialized."
     case .race: return race(concerned, first, second)
     case .hang: return concerned.map { waiting($0, replay) }.joined(separator: "; ") + "."
-    case .trap: return trap(first, replay)
+    case .trap: return trap(first + (place.map { " at \($0)" } ?? ""), replay)
     case .usedAfterDestroy: return log.earlyEnd.map { sentence(of: $0) } ?? "an object is used after its end."
     case .inits:
       return first == second

@@ -26,6 +26,8 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   /// The schedule of a data race that is one whatever executions follow, if any: one thread has run alone, and the first step of
   /// another one races with it.
   private(set) var certainRace: Schedule?
+  /// The code that has taken a lock which is still held after an execution, if one is.
+  private(set) var heldLock: UInt?
   /// Whether there is a data race that no answer to such a question could have prevented, because neither thread had asked one.
   private var hasCertainRace = false
 
@@ -104,6 +106,7 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
       isKnown = lifetimes(of: graph, hasFailed: hasFailed)
     }
     if ending == .complete && isKnown { judge(graph) }
+    if ending == .complete && heldLock == nil { heldLock = graph.heldLock?.sourceLine }
     if ending == .complete || ending == .stuck { program.compareWithOtherAddresses(graph) }
     return witnesses.end(ending, in: graph) && isValid
   }
@@ -137,5 +140,13 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
       if witnesses.consider(.usedAfterDestroy, end.events, in: graph) { earlyEnd = end }
     }
     return true
+  }
+}
+
+extension ExecutionGraph {
+  /// The operation that has taken a lock which no thread has given back, if there is one.
+  fileprivate var heldLock: Operation? {
+    (0..<locationCount).lazy.compactMap(latestWrite).map { self[$0].operation }
+      .first { $0.hook.objectKind == "lock" && $0.hook != ch_read_unlock }
   }
 }

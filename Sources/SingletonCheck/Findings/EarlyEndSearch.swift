@@ -115,7 +115,9 @@ struct EarlyEndSearch {
     let left = lanes.enumerated().flatMap { $1.dropFirst(position[$0]) }
     guard let release = taken.last(where: { $0.note.kind == ch_note_release }), let use = left.first(where: isConcerned)
     else { return nil }
-    let events = [release, use].compactMap { step in
+    // The other threads that have taken more references away than they have added.
+    let others = lanes.indices.filter { $0 != release.thread && sums[$0][position[$0]] < 0 }
+    let events = ([release, use] + others.map { lanes[$0][position[$0] - 1] }).compactMap { step in
       step.events > 0 ? EventID(thread: step.thread, index: step.events - 1) : nil
     }
     return EarlyEnd(object: object, isMemory: ch_is_memory(object), release: release, use: use, events: events)

@@ -35,6 +35,12 @@ extension ExecutionGraph {
   @inline(__always)
   package func rank(_ write: EventID) -> Int { write.isEvent ? Int(at(write).pointee.rank) : 0 }
 
+  /// Returns the last write in coherence order, or `nil` if it is the initial one.
+  package func latestWrite(to location: Int) -> EventID? {
+    let latest = locations[location].latestWrite
+    return latest.isEvent ? latest : nil
+  }
+
   /// Returns the value of the last write in coherence order, or `nil` if the location does not occur.
   package func finalValue(of location: Int) -> UInt? {
     guard location < locationCount else { return nil }

@@ -41,6 +41,9 @@ package protocol ModelCheck: Sendable {
   /// - Throws: An error if the program cannot follow the schedule.
   func draw(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample?
 
+  /// Returns whether a data race, if there is one, shows the cause of a finding, which itself is drawn with a consequence alone.
+  func isConsequenceOfRace(_ finding: Defect) -> Bool
+
   /// When a wait with a time limit may time out.
   var timeouts: Timeouts { get }
 
@@ -57,6 +60,7 @@ extension ModelCheck {
   package var isCompiledCode: Bool { false }
   package var buildsOnce: Bool { false }
   package var timeouts: Timeouts { .whenStuck }
+  package func isConsequenceOfRace(_ finding: Defect) -> Bool { false }
 
   package func isBroken(by defect: Defect) -> Bool {
     scenario.promise.isBroken(by: defect) || buildsOnce && defect == .inits
@@ -194,15 +198,17 @@ extension ModelCheck {
   /// Returns the finding to draw, or `nil` if no finding breaks the promise. It is the one that the strongest model
   /// shows, so that the drawing is as simple as possible.
   ///
-  /// Undeclared findings precede declared ones. A data race comes last, because no caller can observe it.
+  /// Undeclared findings precede declared ones. A data race comes last, because no caller can observe it, but before its own
+  /// consequences.
   private func mainFinding(of result: ExplorationResult, _ origins: [Defect: FindingOrigin]) -> Defect? {
     let breaches = result.found.inOrderOfInterest.filter(isBroken)
     let undeclared = breaches.filter { !expectation.allowedFindings(threads: threads, model: model).contains($0) }
     let candidates = undeclared.isEmpty ? breaches : undeclared
-    let observable = candidates.filter { $0 != .race }
+    let hasRace = candidates.contains(.race)
+    let observable = candidates.filter { $0 != .race && !(hasRace && isConsequenceOfRace($0)) }
     return MemoryModel.strongestFirst.lazy.compactMap { model in
       observable.first { origins[$0]?.model == model }
-    }.first ?? observable.first ?? candidates.first
+    }.first ?? observable.first ?? (hasRace ? .race : candidates.first)
   }
 }
 
