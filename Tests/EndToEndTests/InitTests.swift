@@ -174,6 +174,8 @@ import Testing
     for line in try file("Package.swift").split(separator: "\n") where !line.contains(".package(") {
       #expect(guide.contains("\n\(line)\n"))
     }
+    // The closures of the tests are code that a check has to see, too.
+    #expect(try file("Package.swift").ranges(of: "swiftSettings: checked").count == 2)
     // What the guide says of the class is what its checks say in another test.
     let checked = try Repository.text("Tests/Fixtures/CheckedClasses/Classes/Images.swift")
     #expect(try file("Sources/Example/Images.swift") == checked)

@@ -27,22 +27,23 @@ struct StarterPackage {
     // swift-tools-version: 6.2
     import PackageDescription
 
+    // Lets a check see what the class and the closures of the tests do; their source stays as it is.
+    \(InstrumentationFlags.manifestSettings("let checked: [SwiftSetting] ="))
+
     let package = Package(
       name: "Example",
       platforms: [.macOS(.v15)],
       dependencies: [\(dependency.requirement)],
       targets: [
-        .target(
-          name: "Example",
-          // Lets a check see what the class does; its source stays as it is.
-    \(InstrumentationFlags.manifestSettings(indentedBy: 6))),
+        .target(name: "Example", swiftSettings: checked),
         .testTarget(
           name: "ExampleTests",
           dependencies: [
             "Example",
             .product(name: "SingletonStressTesting", package: "\(dependency.packageName)"),
             .product(name: "SingletonCheck", package: "\(dependency.packageName)", condition: .when(platforms: [.linux])),
-          ]),
+          ],
+          swiftSettings: checked),
       ]
     )
 
