@@ -159,7 +159,8 @@ extension Exploration {
       ledger.stop(
         because:
           "the owner has memory that no actor guards (\(unguarded.joined(separator: ", "))), and what two jobs do to"
-          + " it at the same time is not seen; " + (cs_has_seen_memory() ? Self.adviceOnClosures : Self.adviceOnFlags))
+          + " it at the same time is not seen; give the flags of a check to the target of all code that uses it, also of"
+          + " the test if a closure of the test does, or check the accessor with threads, too")
       if isUnused() { ledger.ending = .complete }
     }
   }
@@ -179,11 +180,6 @@ extension Exploration {
     } while advance()
     return ledger.tally == seen
   }
-
-  private static let adviceOnFlags = "compile its target for a check, or check the accessor with threads, too"
-  private static let adviceOnClosures =
-    "likely a closure of the test accesses it, whose target is not compiled for a check: give that the flags as well, or let"
-    + " a method of the owner do what the closure does"
 
   private func advance() -> Bool {
     let isUnderWay = path.advance()
