@@ -109,11 +109,8 @@ package struct ReplicateGroup: Sendable {
   /// The worst grade, or `nil` if no replicate was graded.
   var grade: Grade? { .pooled(grades) }
 
-  /// The number of instructions of a later access, or `nil` if it is unknown, or if it differs between replicates.
-  var laterCount: InstructionCount? {
-    let all = Set(counts.map(\.counts.later))
-    return all.count == 1 ? all.first! : nil
-  }
+  var laterAccess: GroupCount { GroupCount(counts.map { ($0.counts.later, $0.counts.laterMost) }) }
+  var firstAccess: GroupCount { GroupCount(counts.map { ($0.counts.first, $0.counts.firstMost) }) }
 
   /// The median over the replicates of the time of a later access, in nanoseconds.
   package var access: Double? { MedianInterval(of: times.map(\.access))?.median }

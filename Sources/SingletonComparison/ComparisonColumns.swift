@@ -65,8 +65,9 @@ package enum ComparisonColumns {
     _ group: @escaping @Sendable (ComparisonRow) -> ReplicateGroup?,
     _ count: @escaping @Sendable (InstructionCount) -> UInt64
   ) -> Column<ComparisonRow> {
-    Column("\(side)_access_\(name)", "\(meaning) of a later access on the \(side) side.", .integer) {
-      group($0)?.laterCount.map(count)
+    Column("\(side)_access_\(name)", "\(meaning) of a later access on the \(side) side; empty if they vary.", .integer)
+    {
+      group($0)?.laterAccess.exact.map(count)
     }
   }
 

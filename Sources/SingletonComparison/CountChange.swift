@@ -19,8 +19,8 @@ package struct CountChange: Sendable {
       return
     }
     let changes = [
-      Change("a later access", old.counts.map(\.counts.later), new.counts.map(\.counts.later), gate: gate),
-      Change("the first access", old.counts.map(\.counts.first), new.counts.map(\.counts.first), gate: gate),
+      Change("a later access", old.laterAccess, new.laterAccess, gate: gate),
+      Change("the first access", old.firstAccess, new.firstAccess, gate: gate),
     ]
     let directions = changes.map(\.direction)
     direction = [.more, .notJudged, .fewer].first { directions.contains($0) } ?? .same
@@ -35,22 +35,43 @@ package struct CountChange: Sendable {
   }
 }
 
+/// The counts of one access in the replicates of a group.
+struct GroupCount: Sendable {
+  /// The count, or `nil` if it is unknown or varies.
+  let exact: InstructionCount?
+  /// Whether replicates, or the processes of one, have different counts.
+  let varies: Bool
+  /// The number of instructions or, if it varies, the smallest and the largest one, such as `668 to 672`.
+  let range: String
+
+  init(_ counts: [(least: InstructionCount?, most: UInt64?)]) {
+    varies = Set(counts.map(\.least)).count > 1 || counts.contains { $0.most != nil }
+    exact = varies ? nil : counts.first?.least
+    let all = counts.flatMap { [$0.least?.instructions, $0.most] }.compactMap(\.self)
+    let ends = [counts.contains { $0.least == nil } ? nil : all.min(), all.max()]
+    let words = ends.map { $0.map(HumanFormat.grouped) ?? "none" }
+    range = varies ? "\(words[0]) to \(words[1])" : words[0]
+  }
+}
+
 /// The change of the count of one access.
 private struct Change {
   let direction: CountChange.Direction
   let words: String
 
-  init(_ access: String, _ old: [InstructionCount?], _ new: [InstructionCount?], gate: Double) {
-    switch (Set(old), Set(new)) {
-    case ([nil], [nil]): (direction, words) = (.same, "")
-    case (let old, let new) where old.count == 1 && new.count == 1:
-      guard let before = old.first!, let now = new.first! else {
-        (direction, words) = (.notJudged, "\(access) has no counts in the \(old.first! == nil ? "old" : "new") report")
-        return
-      }
+  init(_ access: String, _ old: GroupCount, _ new: GroupCount, gate: Double) {
+    switch (old.exact, new.exact) {
+    // Ranges that do not overlap prove nothing either: a few processes may have missed the rest of each.
+    case _ where old.varies || new.varies:
+      let before = new.range == old.range ? "" : ", before \(old.range)"
+      let ranges = new.varies ? "varies from \(new.range)\(before)" : "varied from \(old.range), now \(new.range)"
+      (direction, words) = (.notJudged, "\(access) \(ranges) instructions: not judged")
+    case (nil, nil): (direction, words) = (.same, "")
+    case (let before?, let now?):
       direction = Self.direction(before, now, gate: gate)
       words = before == now ? "" : "\(access) has \(now.changes(from: before))"
-    default: (direction, words) = (.notJudged, "the replicates have different counts of \(access)")
+    case (let before, _):
+      (direction, words) = (.notJudged, "\(access) has no counts in the \(before == nil ? "old" : "new") report")
     }
   }
 

@@ -10,9 +10,12 @@ import Testing
 
   private static let columns = ["instructions", "atomics", "calls", "system_calls"].map { "access_\($0)" }
 
-  private func run(_ name: String, strategy: String = "mutex", environment: [String: String] = [:]) throws {
+  private func run(
+    _ name: String, strategy: String = "mutex", threads: Int = 2, environment: [String: String] = [:]
+  ) throws {
     let result = try runner.run(
-      .singletonBench, "--strategy", strategy, "--scenario", "first-access", "--threads", "2", "--trials", "50",
+      .singletonBench, "--strategy", strategy, "--scenario", "first-access", "--threads", "\(threads)", "--trials",
+      "50",
       "--no-check", "--until-shown", "1ms", "--seed", "1", "--count-in-debug-build", "--csv", name,
       environment: environment)
     try #require(result.end == .exit(0), "\(result.output)\(result.messages)")
@@ -46,6 +49,34 @@ import Testing
         "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0:glibc.cpu.hwcaps=-AVX2",
       ])
     #expect(try counts("a.csv") == counts("b.csv"))
+  }
+
+  @Test func `a count depends neither on the threads of its row nor on what its processes did before`() throws {
+    try run("a.csv", strategy: "configured-once")
+    try run("b.csv", strategy: "configured-once", threads: 64)
+    let (two, many) = (try runner.report("a.csv"), try runner.report("b.csv"))
+    for column in Self.columns + Self.columns.map({ "first_\($0)" }) {
+      #expect(two[column] == many[column] && two[column].allSatisfy { !$0.isEmpty }, "\(two[column]), \(many[column])")
+    }
+    #expect(two["access_instructions_most"].allSatisfy { $0.isEmpty })
+    #expect(two["first_access_instructions_most"].allSatisfy { $0.isEmpty })
+  }
+
+  @Test(arguments: ["configured-once", "global-actor", "main-actor-static-let"])
+  func `each process counts the same`(strategy: String) throws {
+    let counts = try (0..<6).map { _ in
+      let result = try runner.run(
+        .singletonBench, "explain", strategy, "--assembly", environment: ["PATH": runner.folder("nowhere")])
+      return result.output.split(separator: "\n\n").filter { !$0.contains("step by step") }
+    }
+    #expect(Set(counts).count == 1, "\(counts)")
+  }
+
+  @Test func `an access in which another thread takes part has no count, whichever thread is faster`() throws {
+    let result = try runner.run(.singletonBench, "explain", "main-actor-static-let", "--assembly")
+    let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("a later access is not counted: the thread waits for another one"), "\(words)")
+    #expect(words.contains("the first access is not counted: the thread waits for another one"), "\(words)")
   }
 
   @Test func `one instruction more is a regression, and one less is none`() throws {

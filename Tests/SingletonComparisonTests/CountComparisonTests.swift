@@ -9,12 +9,14 @@ import Testing
   private static let seven = InstructionCount(instructions: 7, atomics: 1, calls: 1)
 
   private func counted(
-    later: InstructionCount?, first: InstructionCount? = nil, replicate: Int = 1, build: String = "one",
+    later: InstructionCount?, upTo most: UInt64? = nil, first: InstructionCount? = nil, replicate: Int = 1,
+    build: String = "one",
     access: Double? = nil
   ) -> StressRow {
     var row = row(access: access, replicate: replicate)
     row.measured?.counts = AccessCounts()
     row.measured?.counts?.later = later
+    row.measured?.counts?.laterMost = most
     row.measured?.counts?.first = first
     row.host.countsFingerprint = build
     return row
@@ -86,7 +88,36 @@ import Testing
     let comparison = try compare(
       [counted(later: Self.five), counted(later: Self.seven, replicate: 2)], [counted(later: Self.five)])
     #expect(comparison.findings == [.notJudged])
-    #expect(comparison.rows[0].why.hasPrefix("the replicates have different counts of a later access"))
+    #expect(
+      comparison.rows[0].why.hasPrefix("a later access varied from 5 to 7, now 5 instructions: not judged"),
+      "\(comparison.rows[0].why)")
+  }
+
+  @Test func `an access that varies is named with its range and not judged, whether or not the ranges overlap`() throws
+  {
+    let varying = counted(later: Self.five, upTo: 7)
+    let nine = InstructionCount(instructions: 9)
+    for (old, new, words) in [
+      (varying, varying, "varies from 5 to 7"),
+      (counted(later: Self.five), varying, "varies from 5 to 7, before 5"),
+      (varying, counted(later: Self.seven), "varied from 5 to 7, now 7"),
+      (varying, counted(later: nine), "varied from 5 to 7, now 9"),
+      (counted(later: nine, upTo: 11), varying, "varies from 5 to 7, before 9 to 11"),
+      (varying, counted(later: nine, upTo: 9), "varies from 9 to 9, before 5 to 7"),
+    ] {
+      let comparison = try compare([old], [new])
+      #expect(comparison.findings == [.notJudged])
+      let why = comparison.rows[0].why
+      #expect(why.hasPrefix("a later access \(words) instructions: not judged"), "\(why)")
+    }
+  }
+
+  @Test func `beside a later access that varies, the first access is judged`() throws {
+    let comparison = try compare(
+      [counted(later: Self.five, upTo: 7, first: Self.five)], [counted(later: Self.five, upTo: 7, first: Self.seven)])
+    #expect(comparison.findings == [.worse])
+    #expect(comparison.rows[0].why.contains("the first access has 7 instead of 5 instructions"))
+    #expect(comparison.rows[0].why.contains("a later access varies from 5 to 7"))
   }
 
   @Test func `an access that can no longer be counted is not judged`() throws {

@@ -103,6 +103,8 @@ extension StressRow {
       var counts = AccessCounts()
       counts.first = Bool.random(using: &random) ? count(&random) : nil
       counts.later = count(&random)
+      counts.firstMost = Bool.random(using: &random) ? random.next() >> 8 : nil
+      counts.laterMost = Bool.random(using: &random) ? random.next() >> 8 : nil
       counts.remark = Bool.random(using: &random) ? text(&random) : nil
       measured.counts = counts
     }

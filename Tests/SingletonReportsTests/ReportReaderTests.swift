@@ -1,5 +1,6 @@
 import Foundation
 import SingletonCore
+import SingletonPlatform
 import SingletonPresentation
 import SingletonStatistics
 import SingletonTextFormats
@@ -100,6 +101,16 @@ import Testing
   @Test func `a report of only the columns that are required can be read`() throws {
     let row = try rows(CSV.text(of: [SampleRows.all[0]], StressColumns.all.filter { $0.requirement != .optional }))[0]
     #expect(row.run.clockResolution == nil && row.measured == nil && row.key.placement == "near")
+  }
+
+  @Test func `a report from before counts could vary is read, with exact counts`() throws {
+    var row = SampleRows.row("once", measured: SampleRows.measured(trials: 6))
+    var counts = AccessCounts()
+    counts.later = InstructionCount(instructions: 5)
+    row.measured?.counts = counts
+    let older = StressColumns.all.filter { !$0.name.hasSuffix("_instructions_most") }
+    #expect(older.count == StressColumns.all.count - 2)
+    #expect(try rows(CSV.text(of: [row], older))[0].measured?.counts == counts)
   }
 
   @Test func `a report of schema 2 is read, with its decimal seed and its colons`() throws {

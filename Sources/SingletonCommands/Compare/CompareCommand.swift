@@ -17,7 +17,8 @@ struct CompareCommand: Command {
       + " side has is missing (exit code 5, or see --allow-missing).",
     "Counts of instructions are compared exactly, wherever both sides have them: an access with more instructions, atomic"
       + " ones, calls or system calls than before is a regression, and one with fewer is better. They are judged only"
-      + " between reports of the same compiler, C library and processor features; one replicate is enough.",
+      + " between reports of the same compiler, C library and processor features; one replicate is enough. A count that"
+      + " varies from process to process is not judged, and its range is shown.",
     "Times are judged only with --gate-time or --gate-file, and only between reports of the same machine and build. A"
       + " row is slower if a rank sum test over its replicates is significant (0.05, adjusted for the number of rows),"
       + " its ratio is above the gate with 95% confidence, and the difference is larger than the clock can resolve. All"

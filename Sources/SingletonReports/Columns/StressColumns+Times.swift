@@ -57,10 +57,10 @@ extension StressColumns {
 
   static let instructions: [Column<StressRow>] =
     counted(
-      "access", "A later access by one thread, stepped through", \.measured.created.counts.created.later)
+      "access", "A later access by one thread, stepped through", \.measured.created.counts.created.later, \.laterMost)
     + counted(
       "first_access", "The first access in a process, by one thread, stepped through",
-      \.measured.created.counts.created.first)
+      \.measured.created.counts.created.first, \.firstMost)
     + [
       Column(
         "counts_remark", "Why a count of instructions is missing, or that two later accesses differ.", .text
@@ -72,7 +72,8 @@ extension StressColumns {
     ]
 
   private static func counted(
-    _ access: String, _ summary: String, _ path: any WritableKeyPath<StressRow, InstructionCount?> & Sendable
+    _ access: String, _ summary: String, _ path: any WritableKeyPath<StressRow, InstructionCount?> & Sendable,
+    _ most: any WritableKeyPath<AccessCounts, UInt64?> & Sendable
   ) -> [Column<StressRow>] {
     func column(
       _ name: String, _ meaning: String, _ count: any WritableKeyPath<InstructionCount, UInt64> & Sendable
@@ -84,6 +85,11 @@ extension StressColumns {
       column("atomics", "instructions that lock memory", \.atomics),
       column("calls", "calls", \.calls),
       column("system_calls", "system calls", \.systemCalls),
+      Column(
+        "\(access)_instructions_most",
+        "The largest number of instructions if two processes have counted different ones, of which"
+          + " \(access)_instructions is the least; such an access is not judged.", .integer,
+        of: \.measured.created.counts, most),
     ]
   }
 

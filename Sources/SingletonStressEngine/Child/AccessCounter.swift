@@ -13,7 +13,10 @@ struct AccessCounter {
     let (cells, shared, timing) = (context.cells, context.shared, context.workload.timing)
     let end =
       ThisBuild.movesTypes
-      ? cp_steps_moving_addresses : cp_open_steps(shared.trace.baseAddress, shared.trace.count)
+      ? cp_steps_moving_addresses
+      // The main thread makes a part of the access, and only sometimes before this one has to wait for it.
+      : context.workload.traits.contains(.awaitsMainActor)
+        ? cp_steps_waits : cp_open_steps(shared.trace.baseAddress, shared.trace.count)
     guard end == cp_steps_taken else {
       for access in CountedAccess.allCases { shared[access].end = end }
       return

@@ -38,6 +38,18 @@ struct ChildConfiguration: Equatable {
   var isServed: Bool { mode == .trial && Subprocess.canFork }
 }
 
+extension ChildConfiguration {
+  /// The configuration of a child that counts the instructions of a strategy's accesses.
+  ///
+  /// It has none of a row's other settings, because parsing them allocates memory, and addresses can change a count.
+  init(
+    counting strategy: String, as form: RowForm, in scenario: Scenario, initializerCost: InitializerCost = .none
+  ) {
+    (mode, threads, settings.threadSource) = (.instructions, 1, .pthread)
+    (self.strategy, self.form, self.scenario, self.initializerCost) = (strategy, form, scenario, initializerCost)
+  }
+}
+
 // MARK: - As arguments of the child
 
 extension ChildConfiguration {

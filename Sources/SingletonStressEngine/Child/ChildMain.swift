@@ -1,5 +1,6 @@
 internal import CSingletonPlatform
 import Dispatch
+import SingletonCore
 import SingletonPlatform
 package import SingletonStrategyKit
 import SingletonTrialRuntime
@@ -38,8 +39,9 @@ package struct ChildMain: Sendable {
       let raced = catalog.entry(configuration.strategy)?.raced(as: configuration.form)
     else { return .badConfiguration }
     shared.noteSignalsOfOthers()
-    guard exitWhenParentExits() else { return .badConfiguration }
     let workload = raced.workload(configuration.scenario)
+    if configuration.mode == .instructions { return count(workload, shared) }
+    guard startThread({ Self.exitWithParent() }) else { return .badConfiguration }
     guard configuration.isServed else { return run(workload, shared) }
     return serveTrials(shared) { run(workload, shared) }
   }
@@ -62,17 +64,41 @@ package struct ChildMain: Sendable {
   }
 
   private func run(_ workload: Workload, _ shared: SharedMemory) -> ChildExit {
-    shared.waitingStacks.note()
     guard workload.traits.contains(.awaitsMainActor) else { return race(workload, shared) }
     // The main actor's jobs are in the main queue, which is served until the process ends.
     guard startThread({ _exit(race(workload, shared).rawValue) }) else { return .threadsMissing }
     dispatchMain()
   }
 
-  private func race(_ workload: Workload, _ shared: SharedMemory) -> ChildExit {
+  /// Counts instructions in a thread beside which nothing runs: this thread sleeps until the process ends.
+  ///
+  /// The runtime gives each type that it creates the next bytes of one memory, whichever thread asks. If two threads
+  /// asked at the same time, chance would decide the addresses, and with them the instructions of each later comparison
+  /// of these bytes. The stack of the first thread would not do either, because the environment lies at its beginning.
+  private func count(_ workload: Workload, _ shared: SharedMemory) -> ChildExit {
+    let isStarted = startThread(stackSize: ThreadSourceKind.stackSize) {
+      shared[.threadsStarted].store(1, ordering: .relaxed)
+      ThreadTeam(context(workload, shared)).run(thread: 0)
+      _exit(done(shared).rawValue)
+    }
+    guard isStarted else { return .threadsMissing }
+    Self.exitWithParent()
+  }
+
+  private func context(_ workload: Workload, _ shared: SharedMemory) -> RowContext {
+    shared.waitingStacks.note()
     let context = RowContext(configuration, workload, shared)
     workload.begin(context.cells)
-    let team = ThreadTeam(context)
+    return context
+  }
+
+  private func done(_ shared: SharedMemory) -> ChildExit {
+    shared[.isDone].store(1, ordering: .relaxed)
+    return .done
+  }
+
+  private func race(_ workload: Workload, _ shared: SharedMemory) -> ChildExit {
+    let team = ThreadTeam(context(workload, shared))
     let started = DispatchSemaphore(value: 0)
     let finished = DispatchGroup()
     for _ in 0..<configuration.threads { finished.enter() }
@@ -90,20 +116,15 @@ package struct ChildMain: Sendable {
       return .threadsMissing
     }
     finished.wait()
-    shared[.isDone].store(1, ordering: .relaxed)
-    return .done
+    return done(shared)
   }
 
-  /// Starts a thread that kills this process and all processes that it has started as soon as the parent closes the
-  /// pipe or ends.
-  ///
-  /// - Returns: Whether the thread could be started.
-  private func exitWhenParentExits() -> Bool {
-    startThread {
-      var byte: UInt8 = 0
-      while read(Self.parentPipeDescriptor, &byte, 1) < 0 && errno == EINTR {}
-      kill(0, SIGKILL)
-    }
+  /// Waits until the parent closes the pipe or ends, and then kills this process and all processes that it has started.
+  private static func exitWithParent() -> Never {
+    var byte: UInt8 = 0
+    while read(parentPipeDescriptor, &byte, 1) < 0 && errno == EINTR {}
+    kill(0, SIGKILL)
+    while true { pause() }
   }
 }
 

@@ -9,7 +9,7 @@ package typealias ThreadSource = @Sendable (ThreadSourceKind, Int, @escaping @Se
 extension ThreadSourceKind {
   /// The size of a thread's stack in bytes. It suffices for a strategy and its initializer; with the default size,
   /// 1,024 threads would reserve gigabytes.
-  private static let stackSize = 512 * 1024
+  static let stackSize = 512 * 1024
 
   package func start(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     for index in 0..<count {

@@ -14,13 +14,8 @@ package struct AccessTrace: Sendable {
   /// - Precondition: The strategy has this form.
   /// - Throws: An ``EngineError`` if the system refuses to start a process.
   package init(of entry: CatalogEntry, as form: RowForm) throws {
-    var configuration = ChildConfiguration()
-    configuration.mode = .instructions
-    configuration.strategy = entry.info.id
-    configuration.form = form
-    configuration.scenario = entry.raced(as: form)!.declarations[0].scenario
-    configuration.threads = 1
-    configuration.settings.threadSource = .pthread
+    let configuration = ChildConfiguration(
+      counting: entry.info.id, as: form, in: entry.raced(as: form)!.declarations[0].scenario)
     let pool = try ChildPool()
     defer { pool.close() }
     try pool.start(configuration)

@@ -71,7 +71,8 @@ final class ChildProcess {
   /// looked up in its first call or before the program begins.
   private static func environment(_ mode: ChildConfiguration.Mode) -> [String] {
     let set =
-      ["SWIFT_BACKTRACE=enable=no"] + (mode == .instructions ? ["GLIBC_TUNABLES=", "LD_BIND_NOW=1"] : [])
+      ["SWIFT_BACKTRACE=enable=no"]
+      + (mode == .instructions ? ["GLIBC_TUNABLES=", "LD_BIND_NOW=1", "SWIFT_DETERMINISTIC_HASHING=1"] : [])
     let names = set.map { $0.prefix { $0 != "=" } + "=" }
     return environmentVariables().filter { variable in !names.contains { variable.hasPrefix($0) } } + set
   }

@@ -30,7 +30,8 @@ struct RowAccumulator {
     // This child makes the same accesses as the row's other children, one instruction at a time. If that ends the
     // child, the row itself has not failed.
     case .instructions:
-      counts = AccessCounts(shared, ended: end)
+      let others = AccessCounts(shared, ended: end)
+      if counts == nil { counts = others } else { counts!.add(others) }
       return
     }
     if end != .ok && remark == nil {

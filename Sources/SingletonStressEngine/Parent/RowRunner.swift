@@ -21,6 +21,8 @@ struct RowRunner {
   /// The same minimum for a row that has already shown its known defect.
   static let leastProcessesOnceShown: UInt64 = 5
   private static let firstAccessProcesses = 3
+  /// The number of processes that count the instructions of a row's accesses, at the same time. Counts that differ vary.
+  private static let countingProcesses = 2
   /// The divisor of a row's time for the trials of a listing in plain Swift.
   private static let listingShare = 3
   private static let pollInterval: Int32 = 20
@@ -155,17 +157,17 @@ extension RowRunner {
 
   /// Counts the instructions of accesses, in rows whose later accesses are timed.
   private func countInstructions(_ result: inout RowAccumulator) throws {
-    guard row.isTimed, hasRun(result) else { return }
+    guard row.isTimed, hasRun(result), result.counts == nil else { return }
     guard configuration.settings.countsInstructions else {
       result.counts = AccessCounts()
       result.counts?.remark = "not asked for: a debug build counts with --count-in-debug-build"
       return
     }
-    var counting = configuration(.instructions)
-    counting.threads = 1
-    // The counts must not depend on the source of the row's threads.
-    counting.settings.threadSource = .pthread
-    try time(counting, processes: 1, &result)
+    let counting = ChildConfiguration(
+      counting: configuration.strategy, as: configuration.form, in: row.scenario,
+      initializerCost: row.initializerCost)
+    for _ in 0..<Self.countingProcesses where !pool.isStopped { try pool.start(counting) }
+    try watch({ _ in }) { result.add($0, ended: $1) }
   }
 
   private func time(_ timing: ChildConfiguration, processes: Int, _ result: inout RowAccumulator) throws {
