@@ -323,7 +323,7 @@ let package = Package(
       name: "KnownInstructions", dependencies: ["CSingletonPlatform"], path: "Tests/Fixtures/KnownInstructions",
       cSettings: cSettings),
     tests(for: "SingletonPlatform", dependsOn: ["CSingletonPlatform", "KnownInstructions"], exclude: ["Topologies"]),
-    tests(for: "SingletonCore"),
+    tests(for: "SingletonCore", dependsOn: ["SingletonMemoryModels"]),
     tests(for: "SingletonStatistics", exclude: ["Reference"]),
     tests(for: "SingletonStrategyKit", dependsOn: ["SingletonCore"]),
     tests(for: "SingletonStrategies", dependsOn: ["SingletonCore", "PlainSwift", "SingletonStrategyKit"]),
@@ -371,7 +371,10 @@ let package = Package(
     tests(for: "SingletonDrawings", dependsOn: ["SingletonCore", "SingletonMemoryModels"]),
     tests(
       for: "SingletonPresentation",
-      dependsOn: ["SingletonComparison", "SingletonCore", "SingletonReports", "SingletonTextFormats"],
+      dependsOn: [
+        "SingletonComparison", "SingletonCore", "SingletonMemoryModels", "SingletonPlatform", "SingletonReports",
+        "SingletonStatistics", "SingletonTextFormats",
+      ],
       exclude: ["Golden"]),
     tests(
       for: "SingletonComparison",

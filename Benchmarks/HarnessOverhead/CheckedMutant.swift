@@ -22,9 +22,13 @@ struct CheckedMutant {
     milliseconds = Double(monotonicNanoseconds() - start) / 1e6
     let observable = mutation.telling.expectation.observable
     let verdict = Verdict(found: row)?.showing(observable) ?? Verdict(.unknown)
-    let expected = mutation.model.map { Verdict(.refuted, observable, under: $0) } ?? Verdict(.proved)
-    isAsDeclared = verdict == expected && [.passed, .reproduced].contains(row.grade)
-    (finding, declared) = (verdict.description, expected.description)
+    let isSound = mutation.model == nil
+    isAsDeclared =
+      (isSound ? verdict.kind.isProved : verdict.kind == .refuted && verdict.defects == observable)
+      && verdict.findings.strongestModel == mutation.model && [.passed, .reproduced].contains(row.grade)
+    finding = verdict.description
+    declared =
+      "\(Verdict(isSound ? .proved : .refuted, observable))" + (mutation.model.map { " by \($0.rawValue)" } ?? "")
     executions = row.executions ?? 0
   }
 }

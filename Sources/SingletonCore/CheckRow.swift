@@ -48,11 +48,13 @@ package struct CheckRow: Sendable {
   /// What is assumed of waits with a time limit, beyond the assumptions of all results, or `nil` if nothing is.
   package var condition: String? {
     switch (verdict, timeouts) {
-    case (.proved, .whenStuck) where hasTimedWaits == true: "if no wait times out while another thread can continue"
+    case (.proved, .whenStuck) where hasTimedWaits == true: Self.ifNoTimeout
     case (.refuted, .anyTime) where hasTimedWaits != false: "if waits may time out at any time"
     default: nil
     }
   }
+
+  package static let ifNoTimeout = "if no wait times out while another thread can continue"
 
   /// Whether the result is the declared one. A search that a limit ended counts as long as it contradicts nothing that
   /// was declared.
@@ -71,10 +73,7 @@ package struct CheckRow: Sendable {
   package var reported: Set<Defect> { found.filter { promise.isBroken(by: $0) || $0 != .liveMax } }
 
   /// The strongest model that breaks the promise, or `nil` if no model is known to break it.
-  package var strongestModel: MemoryModel? {
-    let models = breaches.compactMap { strongestModels[$0] }
-    return MemoryModel.strongestFirst.first(where: models.contains)
-  }
+  package var strongestModel: MemoryModel? { Findings(breaches, models: strongestModels).strongestModel }
 
   /// The number of complete executions, or `nil` if there is none because every execution ends in a trap or waits
   /// forever.

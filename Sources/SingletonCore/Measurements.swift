@@ -80,19 +80,17 @@ extension AccessTiming {
   package static let meaning = "One later access by one thread alone, when the instance exists already"
 
   /// Returns what one access consists of in this form, as a phrase without a period.
-  package static func content(of form: RowForm) -> String {
-    switch form {
-    case .harness: "the mechanism alone, mostly inlined and without reference counting"
-    case .plain: "a call from another module, whose result is retained, one of its fields read, and released"
-    }
+  package static func content(of form: String) -> String {
+    form == RowForm.plain.rawValue
+      ? "a call from another module, whose result is retained, one of its fields read, and released"
+      : "the mechanism alone, mostly inlined and without reference counting"
   }
 
-  /// Returns the meaning in a few words, for a line below a table.
-  package static func briefMeaning(of form: RowForm) -> String {
-    switch form {
-    case .harness: "a later access, mostly inlined and without reference counting (explain ns)"
-    case .plain: "a later access in plain Swift, by one thread (explain ns)"
-    }
+  /// Returns the meaning in a few words, for a line below a table of these forms.
+  package static func briefMeaning(of forms: [String]) -> String {
+    forms == [RowForm.harness.rawValue]
+      ? "a later access, mostly inlined and without reference counting (explain ns)"
+      : "a later access by one thread (explain ns)"
   }
 }
 

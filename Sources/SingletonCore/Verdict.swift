@@ -9,24 +9,27 @@ package struct Verdict: Hashable, Sendable {
   ///
   /// The raw value is the spelling in reports.
   package enum Kind: String, CaseIterable, Sendable {
-    case proved, safe, unknown, refuted, unsafe, deadlocks, crashes
+    case proved
+    case provedIfNoTimeout = "proved-if-no-timeout"
+    case safe, unknown, refuted, unsafe, deadlocks, crashes
 
-    package var isSafe: Bool { self == .proved || self == .safe }
+    package var isProved: Bool { self == .proved || self == .provedIfNoTimeout }
+    package var isSafe: Bool { isProved || self == .safe }
     /// Whether no trial broke the promise.
     package var sawNothing: Bool { isSafe || self == .unknown || self == .refuted }
   }
 
   package let kind: Kind
   /// The defects that break the promise: the observed ones or, if none was observed, those that the checker found.
-  package let defects: Set<Defect>
-  /// For a verdict of the kind `refuted`, the strongest memory model that shows the defects. It tells on which machines
-  /// they appear.
-  package let model: MemoryModel?
+  /// Only the latter have memory models.
+  package let findings: Findings
 
-  package init(_ kind: Kind, _ defects: Set<Defect> = [], under model: MemoryModel? = nil) {
-    self.kind = kind
-    self.defects = defects
-    self.model = model
+  package var defects: Set<Defect> { findings.defects }
+
+  package init(_ kind: Kind, _ findings: Findings) { (self.kind, self.findings) = (kind, findings) }
+
+  package init(_ kind: Kind, _ defects: Set<Defect> = [], models: [Defect: MemoryModel] = [:]) {
+    self.init(kind, Findings(defects, models: models))
   }
 
   /// The smallest number of trials from which anything is concluded. In fewer trials, even a defect that affects one
@@ -50,8 +53,9 @@ extension Verdict {
     case .hung: self.init(.deadlocks, seen)
     case .ok where !seen.isEmpty: self.init(.unsafe, seen)
     case .ok, .skipped, .interrupted:
-      // A single thread cannot race, and what the checker found for several threads does not apply to it.
-      let races = row.key.threads > 1
+      // A single thread cannot race, and what the checker found for several threads does not apply to it. A row without
+      // a trial has no verdict, not even the checker's: a reader would take it for raced.
+      let races = row.key.threads > 1 && row.tally[.trials] > 0
       // A counterexample applies to every form of a strategy, because all forms share one idea. A proof applies only to
       // the source that was checked, which is that of the harness.
       let applies = row.key.form == RowForm.harness.rawValue || check?.verdict != .proved
@@ -64,13 +68,11 @@ extension Verdict {
   /// Creates the verdict that follows from the checker's result alone, or returns `nil` if none does.
   package init?(found check: CheckRow) {
     switch check.verdict {
-    case .proved: self.init(.proved)
+    case .proved: self.init(check.condition == nil ? .proved : .provedIfNoTimeout)
     case .refuted:
       // A data race is left out if callers can also observe something worse.
       let observable = check.breaches.subtracting([.race])
-      let defects = observable.isEmpty ? check.breaches : observable
-      let models = defects.compactMap { check.strongestModels[$0] }
-      self.init(.refuted, defects, under: MemoryModel.strongestFirst.first(where: models.contains))
+      self.init(.refuted, observable.isEmpty ? check.breaches : observable, models: check.strongestModels)
     case .undecided, .tooManyThreads, .notModeled: return nil
     }
   }
@@ -78,7 +80,7 @@ extension Verdict {
   /// Returns the verdict, limited to the given defects. If it has none of them, all of its defects remain.
   package func showing(_ defects: Set<Defect>) -> Verdict {
     let shown = self.defects.intersection(defects)
-    return shown.isEmpty ? self : Verdict(kind, shown, under: model)
+    return shown.isEmpty ? self : Verdict(kind, shown, models: findings.models)
   }
 
   /// Returns the verdict on several rows of one strategy: the worst of their verdicts, with the defects of all of them.
@@ -90,10 +92,7 @@ extension Verdict {
       return verdicts.contains { $0.kind == .unknown } ? Verdict(.unknown) : nil
     }
     let same = telling.filter { ($0.kind == .refuted) == (worst == .refuted) }
-    let models = same.compactMap(\.model)
-    return Verdict(
-      worst, same.reduce(into: []) { $0.formUnion($1.defects) },
-      under: MemoryModel.strongestFirst.first(where: models.contains))
+    return Verdict(worst, same.reduce(Findings()) { $0.union($1.findings) })
   }
 }
 
@@ -101,22 +100,20 @@ extension Verdict.Kind {
   fileprivate var rank: Int { Self.allCases.firstIndex(of: self)! }
 }
 
-/// The spelling in reports: the kind, followed by `:` and the defects, and by `@` and the model if there are any; for
-/// example `safe`, `unsafe:instances+reinits`, or `refuted:half_built@rc11`.
+/// The spelling in reports: the kind, followed by `:` and the defects if there are any, each with `@` and the model if the
+/// checker found it; for example `safe`, `unsafe:instances+reinits`, or `refuted:instances@sc+half_built@arm`.
 extension Verdict: LosslessStringConvertible {
   package var description: String {
-    kind.rawValue + (defects.isEmpty ? "" : ":" + defects.spelled(separator: "+"))
-      + (model.map { "@" + $0.rawValue } ?? "")
+    kind.rawValue + (defects.isEmpty ? "" : ":" + findings.spelled(separator: "+"))
   }
 
   package init?(_ description: String) {
-    let halves = description.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    let parts = halves[0].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let model = halves.count == 2 ? MemoryModel(rawValue: String(halves[1])) : nil
-    let isKnown = halves.count == 1 || model != nil || halves[1] == MemoryModel.formerName
-    guard let kind = Kind(rawValue: String(parts[0])), isKnown,
-      let defects = parts.count == 2 ? Set(parts[1], separator: "+") : []
+    let parts = description.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let kind = Kind(rawValue: String(parts[0])),
+      let findings = parts.count == 1 ? Findings() : Findings(parts[1], separator: "+")
     else { return nil }
-    self.init(kind, defects, under: model)
+    // Older reports have one model behind all defects, and do not tell which of them it shows.
+    let isCertain = parts.last!.split(separator: "+").allSatisfy { $0.contains("@") }
+    self.init(kind, isCertain ? findings : Findings(findings.defects))
   }
 }

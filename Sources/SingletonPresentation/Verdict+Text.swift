@@ -7,7 +7,8 @@ extension Verdict.Kind {
   /// The kind of verdict, in at most 15 characters.
   package var label: String {
     switch self {
-    case .proved: "safe, proved"
+    case .proved: "model-checked"
+    case .provedIfNoTimeout: Verdict.Kind.proved.label + Verdict.markOfCondition
     case .safe: "safe"
     case .unknown: "not seen enough"
     case .refuted: "only looks safe"
@@ -20,13 +21,14 @@ extension Verdict.Kind {
   package var meaning: String {
     switch self {
     case .proved:
-      "No trial broke the promise, and the checker has proved that no execution of \(Verdict.checkedThreads) threads"
-        + " does, under the assumptions that check prints."
-    case .safe: "No trial broke the promise; there is no proof, because the checker cannot or did not model it."
+      "No trial of the harness's form broke the promise, and the model checker has proved that no execution of this form"
+        + " does, with \(Verdict.checkedThreads) threads, under the assumptions that check prints."
+    case .provedIfNoTimeout: "The same, \(CheckRow.ifNoTimeout)."
+    case .safe: "No trial broke the promise; there is no proof of this form."
     case .unknown: "Fewer than \(Verdict.leastTrials) trials ran, or only one thread, which is no evidence."
     case .refuted:
-      "No trial broke the promise here, but the checker has an execution that does, on the machines named, or one"
-        + " that has a data race, after which nothing is certain."
+      "No trial broke the promise here, but the checker has an execution of the harness's form that does, on the machines"
+        + " named, or one that has a data race, after which nothing is certain."
     case .unsafe: "At least one trial broke the promise, in the way that is named."
     case .deadlocks: "A trial did not end within the limit, as if a thread waited forever."
     case .crashes: "The process ended: by a crash, or by a check of the language or the library that failed."
@@ -35,7 +37,7 @@ extension Verdict.Kind {
 
   package var tone: StyledText.Tone {
     switch self {
-    case .proved, .safe: .good
+    case .proved, .provedIfNoTimeout, .safe: .good
     case .unknown: .neutral
     case .refuted: .weak
     case .unsafe, .deadlocks, .crashes: .bad
@@ -46,13 +48,13 @@ extension Verdict.Kind {
 extension Verdict {
   /// Returns the verdict in at most 15 characters, such as `unsafe: two`.
   ///
-  /// - Parameter trials: The number of trials. The text includes it if there are few trials and the verdict is only
-  ///   `safe`.
-  package func label(trials: UInt64) -> StyledText {
+  /// - Parameter trials: The number of trials, or `nil` if it stands beside the verdict. The text includes it if there are
+  ///   few trials and the verdict is only `safe`.
+  package func label(trials: UInt64? = nil) -> StyledText {
     let more =
       switch kind {
       case .unsafe: defects.inOrderOfInterest.first.map { ": " + $0.label } ?? ""
-      case .safe where trials < Self.fewTrials: ", \(trials) trials"
+      case .safe: trials.flatMap { $0 < Self.fewTrials ? ", \($0) trials" : nil } ?? ""
       default: ""
       }
     return StyledText(text: kind.label + more, tone: kind.tone)
@@ -62,7 +64,7 @@ extension Verdict {
   package var cell: StyledText {
     let text =
       switch kind {
-      case .proved, .safe: "ok"
+      case .proved, .provedIfNoTimeout, .safe: "ok"
       case .unknown: "?"
       case .refuted: "ok?"
       case .unsafe: defects.inOrderOfInterest.first?.label ?? kind.label
@@ -72,16 +74,16 @@ extension Verdict {
     return StyledText(text: text, tone: kind.tone)
   }
 
-  /// Returns the verdict in a few words, such as `two instances` or
+  /// Returns the verdict in a few words, such as `unsafe: two instances` or
   /// `only looks safe: half-built (ARM or a compiler)`.
   ///
   /// - Parameter all: Whether to name all defects instead of only the first.
   package func phrase(naming all: Bool = false) -> String {
-    let named = all ? defects.inOrderOfInterest[...] : defects.inOrderOfInterest.prefix(1)
-    let what = named.map(\.briefly).joined(separator: ", ")
-    let machines = model.map { " (\($0.machinesBriefly))" } ?? ""
-    let scope = kind == .proved ? " " + Self.proofScope : ""
-    return kind.label + scope + (what.isEmpty ? "" : ": " + what) + machines
+    let named = all ? findings : Findings(Set(defects.inOrderOfInterest.prefix(1)), models: findings.models)
+    let what = named.text(\.briefly, \.machinesBriefly)
+    let condition = kind == .provedIfNoTimeout ? ", " + CheckRow.ifNoTimeout : ""
+    let label = kind.isProved ? "\(Kind.proved.label) \(Self.proofScope)\(condition)" : kind.label
+    return label + (what.isEmpty ? "" : ": " + what)
   }
 
   var styledPhrase: StyledText { StyledText(text: phrase(), tone: kind.tone) }
@@ -94,6 +96,16 @@ extension Verdict {
 
   /// The scope of the checker's proof in a verdict, as words that follow "proved".
   static let proofScope = "for \(checkedThreads) threads"
+
+  /// The mark of a proof that has a condition.
+  fileprivate static let markOfCondition = "#"
+
+  /// Returns the meanings of the words for proofs that appear in a table without their scope.
+  static func legend(ofProofs kinds: Set<Kind>) -> [String] {
+    (kinds.contains(where: \.isProved)
+      ? ["\(Kind.proved.label): no execution of \(checkedThreads) threads breaks the promise, either"] : [])
+      + (kinds.contains(.provedIfNoTimeout) ? ["\(markOfCondition): \(CheckRow.ifNoTimeout)"] : [])
+  }
 
   /// Returns the words that appear in tables for these verdicts, with their meanings. Words that need no explanation
   /// are left out.

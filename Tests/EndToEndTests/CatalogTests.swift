@@ -105,7 +105,8 @@ struct DeclaredRow: Hashable, Sendable, CustomTestStringConvertible {
     let known = try #require(KnownVerdicts.alternatives(row.strategy, row.scenario), "KnownVerdicts has no such row")
     #expect(
       known.contains {
-        $0.kind == verdict.kind && $0.model == verdict.model && $0.defects.isSubset(of: verdict.defects)
+        $0.kind == verdict.kind && $0.defects.isSubset(of: verdict.defects)
+          && $0.findings.models.allSatisfy { verdict.findings.models[$0.key] == $0.value }
       }, "\(verdict), known: \(known)")
   }
 }

@@ -87,10 +87,10 @@ enum KnownVerdicts {
     semaphore-destroyable: first-access refuted:half_built@arm, mixed-construction refuted:half_built@arm,
         copy refuted:half_built@arm, teardown unsafe:used_after_destroy+live_max, reconstruct unsafe:live_max,
         reentrant crashes
-    weak: first-access proved, mixed-construction proved, copy proved, reacquire unsafe:nil_results+live_max,
-        teardown unsafe:live_max, reconstruct unsafe:live_max, reentrant crashes
-    weak-locked-read: first-access proved, mixed-construction proved, copy proved, reacquire unsafe:live_max,
-        reconstruct proved, reentrant crashes
+    weak: first-access proved-if-no-timeout, mixed-construction proved-if-no-timeout, copy proved-if-no-timeout,
+        reacquire unsafe:nil_results+live_max, teardown unsafe:live_max, reconstruct unsafe:live_max, reentrant crashes
+    weak-locked-read: first-access proved-if-no-timeout, mixed-construction proved-if-no-timeout, copy proved-if-no-timeout,
+        reacquire unsafe:live_max, reconstruct proved-if-no-timeout, reentrant crashes
     teardown-lazy: first-access unsafe:instances, mixed-construction unsafe:instances, teardown unsafe:live_max,
         reconstruct unsafe:live_max, late-use unsafe:instances, reentrant unsafe:instances+nested_inits
     exposed-global: first-access unsafe:half_built, mixed-construction unsafe:reinits+half_built, copy

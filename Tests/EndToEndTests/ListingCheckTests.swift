@@ -22,7 +22,7 @@ import Testing
 
       var isProved: Bool { outcome.hasPrefix("proved") }
       var isRefuted: Bool { outcome.hasPrefix("refuted") }
-      var isKnownToBreak: Bool { known.allSatisfy { ![.proved, .safe].contains($0.kind) } }
+      var isKnownToBreak: Bool { known.allSatisfy { !$0.kind.isSafe } }
       var differs: Bool { isProved ? isKnownToBreak : isRefuted ? !isKnownToBreak : false }
 
       /// With two threads, each class is asked by one of them, and the listing's child does not read the parent's variable.

@@ -16,7 +16,7 @@ import Testing
 
   @Test func `a run prints its table, and nothing else if the seed is given`() throws {
     let result = try run()
-    #expect(result.output.hasSuffix("\n1 row, as the catalog declares: 1 passed.\n"))
+    #expect(result.output.hasSuffix("\n1 row, as expected: 1 passed.\n"))
     #expect(result.remarks.isEmpty)
   }
 

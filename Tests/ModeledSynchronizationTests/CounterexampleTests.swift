@@ -14,7 +14,7 @@ import Testing
       "Settings.swift:", "20: if isReady.load(ordering: .relaxed) {", "-> reads isReady: false (relaxed)",
       "24: if instance == nil {", "25: instance = Theme()", "-> initializes A", "-> stores A in instance",
       "-> stores true in isReady (release)", "21: return instance", ">> looks into A: not initialized",
-      "seen by: ARM and other hardware",
+      "can be seen by: ARM and other hardware",
     ] {
       #expect(drawing.contains(line))
     }

@@ -76,7 +76,7 @@ import Testing
     let result = invoke("--seed", "1", "--threads", "2")
     #expect(result.code == .passed)
     #expect(result.messages.isEmpty)
-    #expect(result.output.hasSuffix("\n7 rows, as the catalog declares: 5 passed, 2 reproduced their known defect.\n"))
+    #expect(result.output.hasSuffix("\n7 rows, as expected: 5 passed, 2 reproduced their known defect.\n"))
   }
 
   @Test func `a run ends with the exit code of its verdict`() {
@@ -110,21 +110,56 @@ import Testing
   @Test func `a run shows its progress if asked to, and removes it`() {
     let result = invoke("--seed", "1", "--threads", "2", "--progress", "always")
     #expect(result.messages.contains("\r1/7  "))
-    #expect(result.messages.contains("passed: double-checked-lock, subclass, 2 threads: not seen enough\n"))
-    // Nothing is left behind the last result.
-    #expect(result.messages.split(separator: "\r").last?.hasSuffix("not seen enough\n") == true)
+    let left = result.messages.split(separator: "\r").last
+    #expect(left?.allSatisfy { $0 == " " } == true, "nothing is left behind")
+  }
+
+  @Test func `a line appears while the run goes on only for a row that is not as declared`() {
+    func lines(_ grade: Grade?, status: RowStatus = .ok) -> Int {
+      let run = invoke(["--seed", "1", "--threads", "2", "--progress", "always"]) {
+        try FakeEngine(grade: { $0.scenario == "copy" ? grade : .passed }, status: status, trials: 100)
+          .execute($0, $1, $2)
+      }
+      return run.messages.matches(of: /\r(failed|not-reproduced|skipped|passed|reproduced|interrupted): [a-z]/).count
+    }
+    #expect(lines(.passed) == 0 && lines(.reproduced) == 0)
+    #expect(lines(.failed) == 1 && lines(.notReproduced) == 1)
+    #expect(lines(nil, status: .skipped("no threads")) == 1 && lines(nil, status: .interrupted) == 0)
   }
 
   @Test func `what is said of a row while the run goes on is what the table says at its end`() {
-    let result = invoke(
-      [
-        "--seed", "1", "--threads", "2", "--progress", "always", "--strategy", "double-checked-lock", "--scenario",
-        "first-access", "--format", "rows",
-      ], catalog: .standard)
+    let arguments = [
+      "--seed", "1", "--threads", "2", "--progress", "always", "--strategy", "double-checked-lock", "--scenario",
+      "first-access", "--format", "rows",
+    ]
+    let result = invoke(arguments, catalog: .standard) {
+      try FakeEngine(grade: { _ in .failed }, trials: 100).execute($0, $1, $2)
+    }
     #expect(
-      result.messages.contains("passed: double-checked-lock, first-access, 2 threads: only looks safe: half-built"))
+      result.messages.contains("failed: double-checked-lock, first-access, 2 threads: only looks safe: half-built"))
     let output = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(output.contains("only looks safe: half-built"))
+  }
+
+  @Test func `on a terminal a run ends with its answer, and elsewhere begins with it`() {
+    func output(isTerminal: Bool) -> String {
+      invoke(["--seed", "1", "--threads", "2", "--form", "harness"], catalog: .standard, outputIsTerminal: isTerminal) {
+        try FakeEngine(grade: { _ in .passed }, trials: 100).execute($0, $1, $2)
+      }.output
+    }
+    let (terminal, file) = (output(isTerminal: true), output(isTerminal: false))
+    #expect(file.hasPrefix("What to write: ") || file.hasPrefix("Of "))
+    let answer = file.prefix(upTo: file.firstRange(of: "\n\n")!.lowerBound)
+    #expect(terminal.hasSuffix("\n\n\(answer)\n"))
+    #expect(Set(terminal.split(separator: "\n")) == Set(file.split(separator: "\n")))
+  }
+
+  @Test func `the estimate says that the machine is not quiet`() {
+    func announced(_ load: Double) -> Bool {
+      let run = invoke(["--seed", "1", "--time", "10s"], conditions: SystemConditions(load: load))
+      return run.messages.contains(/7 rows, about .* on a quiet machine\n/)
+    }
+    #expect(announced(3) && !announced(1))
   }
 
   @Test func `a run with one thread alone warns that nothing is raced`() {

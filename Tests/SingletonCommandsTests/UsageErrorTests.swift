@@ -78,6 +78,7 @@ import Testing
     (["--initializer-cost", "sleep:10s"], "no progress within the timeout of 10s", "shorter than --timeout"),
     (["--total-time", "1ms"], "--total-time 1ms is too short for 7 rows", "or fewer rows"),
     (["--total-time", "1s", "--time", "1s"], "--total-time with --time", "one of them"),
+    (["--trials", "1000000000000", "--time", "1s"], "--trials with --time", "one of them"),
     (["--total-time", "1s", "--trials", "5"], "--total-time with --trials", "one of them"),
     (["--until-shown", "soon"], "--until-shown: \"soon\"", "or 0"),
     (["--seed", "18446744073709551616"], "--seed", "below 2^64"),

@@ -6,6 +6,20 @@ import TestSupport
 import Testing
 
 @Suite struct `The command learn` {
+  /// The lessons with a table of several strategies.
+  private static let comparing = Course.standard.lessons.filter { lesson in
+    lesson.activities.contains { if case .runs(let experiment) = $0 { experiment.strategies.count > 1 } else { false } }
+  }.map(\.id)
+
+  @Test(arguments: comparing) func `the figures in one table of a lesson are of one form`(lesson: String) {
+    var forms: [Set<String>] = []
+    _ = invoke(["learn", lesson, "--no-numbers"], catalog: .standard, course: .standard) { run, facts, listener in
+      forms.append(Set(run.plan.rows.map(\.key.form)))
+      try FakeEngine(grade: { _ in .passed }, trials: 1_000).execute(run, facts, listener)
+    }
+    #expect(!forms.isEmpty && forms.allSatisfy { $0.count == 1 }, "\(forms)")
+  }
+
   @Test func `learn without a lesson lists the course`() throws {
     let result = invoke("learn")
     #expect(result.code == .passed && result.messages.isEmpty)

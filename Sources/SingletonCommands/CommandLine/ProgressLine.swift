@@ -10,6 +10,9 @@ package struct ProgressLine {
   private static let interval: UInt64 = 100_000_000
 
   private let output: any TextOutput
+  /// Returns how many seconds a row, by its number from 1, and all rows after it take on a quiet machine, or `nil` if that
+  /// is unknown.
+  private let estimate: (Int) -> Double?
   /// Returns the monotonic time in nanoseconds.
   private let clock: () -> UInt64
   private var label = ""
@@ -22,8 +25,12 @@ package struct ProgressLine {
   private var drawnAt: UInt64?
   private var drawnLength = 0
 
-  package init(on output: any TextOutput, clock: @escaping () -> UInt64 = monotonicNanoseconds) {
+  package init(
+    on output: any TextOutput, estimate: @escaping (Int) -> Double? = { _ in nil },
+    clock: @escaping () -> UInt64 = monotonicNanoseconds
+  ) {
     self.output = output
+    self.estimate = estimate
     self.clock = clock
   }
 
@@ -32,9 +39,10 @@ package struct ProgressLine {
     case .rowStarted(let key, let number, let count, _):
       label = key.title
       (self.number, self.count, fraction) = (number, count, 0)
-    case .progress(_, let part): fraction = min(1, max(0, part))
+    case .progress(let key, let part): (label, fraction) = (key.title, min(1, max(0, part)))
     case .rowFinished: fraction = 1
-    case .goingOn, .stopped: break
+    case .goingOn(_, let time): note = "at most \(DurationFormat.text(time))"
+    case .stopped: break
     }
     draw()
   }
@@ -72,11 +80,21 @@ package struct ProgressLine {
     return String((head + fitted + tail).prefix(max(0, width)))
   }
 
-  /// Returns the remaining time, extrapolated from the rows so far, or `nil` until half a row is done.
+  /// Returns the remaining time, or `nil` if nothing is known about it.
   private func timeLeft(elapsed: UInt64) -> String? {
-    let done = Double(number - 1) + fraction
-    guard done > 0.5, count > 0 else { return nil }
-    let seconds = Double(elapsed) / 1e9 * (Double(count) - done) / done
-    return "about \(HumanFormat.seconds(seconds)) left"
+    secondsLeft(Double(elapsed) / 1e9).map { "about \(HumanFormat.seconds($0)) left" }
+  }
+
+  /// Returns the estimate for what is left, multiplied by how much longer than estimated the rows so far have taken. The
+  /// first rows say little about that, so the estimate counts as if a twentieth of the run had taken what it says. Without
+  /// an estimate, the time is extrapolated from the number of rows.
+  private func secondsLeft(_ elapsed: Double) -> Double? {
+    guard number > 0, let all = estimate(1), let ahead = estimate(number), let after = estimate(number + 1) else {
+      let done = Double(number - 1) + fraction
+      return done > 0.5 && count > 0 ? elapsed * (Double(count) - done) / done : nil
+    }
+    let left = ahead - (ahead - after) * fraction
+    let trust = max(1, all / 20)
+    return left * (elapsed + trust) / (all - left + trust)
   }
 }

@@ -18,9 +18,11 @@ enum ReportFormat: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - width: The width of the output in columns. Formats for programs ignore it.
   ///   - color: Whether the text is colored.
-  func text(of rows: [StressRow], width: Int, color: Bool) -> String {
+  ///   - isTerminal: Whether the reader sees the end of the text first, so that the answer belongs there.
+  func text(of rows: [StressRow], width: Int, color: Bool, isTerminal: Bool = false) -> String {
     let summary = isForPersons ? "\n" + RunSummary(rows).text(width: width, color: color) : ""
     return switch self {
+    case .table where isTerminal: StrategyTable(rows).text(width: width, color: color, before: summary)
     case .table: StrategyTable(rows).text(width: width, color: color) + summary
     case .rows: RunTable(rows, showing: .counts).text(width: width, color: color) + summary
     case .times: RunTable(rows, showing: .times).text(width: width, color: color) + summary

@@ -27,7 +27,7 @@ struct AssemblyExplanation {
     let counts = [
       ("a later access", trace.counts.later?.description), ("the first access", trace.counts.first?.description),
       ("not counted", trace.counts.remark),
-      ("what it is", AccessTiming.content(of: form)),
+      ("what it is", AccessTiming.content(of: form.rawValue)),
     ].compactMap { term, meaning in meaning.map { (term: term, meaning: $0) } }
     return "\(id), \(form.rawValue):\n" + TextLayout.definitions(counts, width: width)
       + instructions(Array(trace.places.prefix(Self.most)), of: trace.places.count, width)

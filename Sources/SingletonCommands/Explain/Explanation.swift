@@ -111,10 +111,7 @@ extension Explanation {
     case .proved: return String(condition(row).drop { !$0.isLetter })
     case .undecided, .tooManyThreads: return row.whyOpen ?? ""
     case .notModeled: return declared.expectation.briefly
-    case .refuted:
-      guard let found = Verdict(found: row) else { return "" }
-      return found.defects.inOrderOfInterest.map(\.meaning).joined(separator: ", ")
-        + (found.model.map { " (\($0.rawValue))" } ?? "")
+    case .refuted: return Verdict(found: row)?.findings.text(\.meaning, \.rawValue) ?? ""
     }
   }
 

@@ -83,12 +83,12 @@ extension Topic {
           ),
           (
             "what is in it",
-            "Of a listing in plain Swift (form plain): \(AccessTiming.content(of: .plain)). The same loop around a constant"
+            "Of a listing in plain Swift (form plain): \(AccessTiming.content(of: RowForm.plain.rawValue)). The same loop around a constant"
               + " object is access_floor_ns, which is not subtracted."
           ),
           (
             "the mechanism",
-            "The harness's own form (form harness) has another figure: \(AccessTiming.content(of: .harness)). One access may"
+            "The harness's own form (form harness) has another figure: \(AccessTiming.content(of: RowForm.harness.rawValue)). One access may"
               + " begin before the last one has ended, so it is a rate of accesses, not the wait for one. Compare the"
               + " figures of one form only."
           ),
@@ -118,7 +118,7 @@ extension Topic {
   /// The marks next to verdicts and figures in tables.
   private static var marks: Topic {
     Topic(
-      names: ["marks", "+", "ok+", "~", ".", "stale"], kind: "what a table adds to a verdict or a figure",
+      names: ["marks", "+", "ok+", "#", "~", ".", "stale"], kind: "what a table adds to a verdict or a figure",
       facts: [
         (
           "+",
@@ -127,9 +127,10 @@ extension Topic {
         ),
         (
           "~",
-          "The machine was slow while this was timed: even the empty loop took more than 1.1 times as long as the fastest"
-            + " one in the report. Compare it with no other time."
-        ), (".", "No row tried that."),
+          "The machine was slower while this was timed than during other rows of the report: the empty loop took more than"
+            + " 1.1 times its shortest time. Compare it with no other time. A machine that is slow all the time has no mark."
+        ),
+        ("#", "The proof has a condition: \(CheckRow.ifNoTimeout)."), (".", "No row tried that."),
         ("stale", "In a drawing: the step reads a value although a newer one has been written, as weak memory allows."),
       ])
   }
@@ -185,7 +186,8 @@ extension Topic {
       // Where a check does not see dependencies, it does not ask what ARM allows.
       let ofClasses = [("if found in a class or a listing", $0.machinesOfCompiledCode)]
       let facts =
-        [("name", $0.fullName), ("seen by", $0.machines)] + ($0.machines == $0.machinesOfCompiledCode ? [] : ofClasses)
+        [("name", $0.fullName), ("can be seen by", $0.machines)]
+        + ($0.machines == $0.machinesOfCompiledCode ? [] : ofClasses)
         + [("next", "check --model \($0.rawValue)")]
       return (($0.rawValue, $0.fullName), [$0.rawValue], facts)
     }

@@ -33,7 +33,9 @@ final class Run {
     try request.check()
     run = try request.stressRun(of: invocation.catalog, on: host)
     let console = invocation.console
-    line = request.progress.wantsProgress(in: console) ? ProgressLine(on: console.messages) : nil
+    line =
+      request.progress.wantsProgress(in: console)
+      ? ProgressLine(on: console.messages, estimate: run.estimatedSeconds) : nil
   }
 
   /// Prints what a user should know before the run: the seed if it was not given, warnings about conditions that impair
@@ -45,8 +47,10 @@ final class Run {
     }
     let threads = Set(plan.rows.map(\.key.threads)).sorted()
     invocation.printWarnings(of: host, threads: threads, plan.settings.placement)
-    if let seconds = run.estimatedSeconds, seconds >= Self.shortWait {
-      console.printFolded("\(HumanFormat.counted(plan.rows.count, "row")), about \(HumanFormat.seconds(seconds))\n")
+    if let seconds = run.estimatedSeconds(fromRow: 1), seconds >= Self.shortWait {
+      let condition = invocation.tool.conditions().areBusy(cores: host.cores) ? " on a quiet machine" : ""
+      console.printFolded(
+        "\(HumanFormat.counted(plan.rows.count, "row")), about \(HumanFormat.seconds(seconds))\(condition)\n")
     }
   }
 
@@ -123,10 +127,10 @@ extension Run {
     console.printFolded("note: \(note)\n")
   }
 
-  /// Shows the result of a row above the progress line, so that the user need not wait for the end of the run.
+  /// Shows a row that is not as declared above the progress line, so that the user need not wait for the end of the run.
   private func show(_ row: StressRow) {
+    guard line != nil, row.status != .interrupted, row.grade != .passed && row.grade != .reproduced else { return }
     line?.clear()
-    guard line != nil, row.status != .interrupted else { return }
     let result = row.resultText(width: console.messages.columns)
     console.printMessage(request.color.wantsColor(on: console.messages, in: console) ? result.painted : result.text)
   }

@@ -92,7 +92,8 @@ struct RunOutput {
   }
 
   private func text(of rows: [StressRow], _ format: ReportFormat, on output: any TextOutput) -> String {
-    format.text(of: rows, width: output.columns, color: wantsColor(on: output))
+    format.text(
+      of: rows, width: output.columns, color: wantsColor(on: output), isTerminal: output.isTerminal)
   }
 
   private func wantsColor(on output: any TextOutput) -> Bool { request.color.wantsColor(on: output, in: console) }

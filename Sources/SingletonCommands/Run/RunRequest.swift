@@ -65,6 +65,9 @@ struct RunRequest {
         "--total-time with --\(row.trials == nil ? "time" : "trials"): both say how long a row takes",
         expected: "one of them")
     }
+    if row.trials != nil && row.time != RowSettings().time {
+      throw CommandError.usage("--trials with --time: both say how long a row takes", expected: "one of them")
+    }
     if samples != nil && row.skipsTimes {
       throw CommandError.usage("--samples with --no-times: there are no batches to write", expected: "one of them")
     }

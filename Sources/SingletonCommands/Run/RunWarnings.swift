@@ -38,7 +38,7 @@ extension Invocation {
         "the \(host.sanitizer) sanitizer is on: times and rates are mostly its overhead; counts and grades are valid"
       ),
       (
-        load > Double(host.cores),
+        conditions.areBusy(cores: host.cores),
         "a load of \(HumanFormat.numeral(load, .fixed(1))) on \(HumanFormat.counted(host.cores, "core")): other processes are running, so times"
           + " are too long and threads overlap less often"
       ),

@@ -39,17 +39,23 @@ struct LessonExperimentRunner: ExperimentRunner {
   func run(_ experiment: StressExperiment) throws -> [StressRow] {
     var settings = RowSettings()
     settings.time = experiment.time
-    let selections = try experiment.strategies.map(strategy).map { entry in
-      let isTimed = experiment.figures == .times && entry.raced(as: .plain) != nil
-      return (entry: entry, form: isTimed ? RowForm.plain : entry.ownForm, scenario: experiment.scenario)
+    let entries = try experiment.strategies.map(strategy)
+    // One form for all, because figures of two forms cannot be compared.
+    let isPlain =
+      entries.allSatisfy { $0.raced(as: .plain) != nil }
+      && (experiment.figures == .times || entries.contains { $0.ownForm == .plain })
+    let selections = entries.map { entry in
+      (entry: entry, form: isPlain ? RowForm.plain : entry.ownForm, scenario: experiment.scenario)
     }
     let plan = Plan(
       selections, threads: experiment.threads, initializerCosts: [experiment.initializerCost], seed: Self.seed,
       settings: settings)
     let console = invocation.console
     var rows: [StressRow] = []
-    var progress = console.messages.isTerminal ? ProgressLine(on: console.messages) : nil
-    try invocation.tool.engine(StressRun(plan, on: host), facts) { event in
+    let run = StressRun(plan, on: host)
+    var progress =
+      console.messages.isTerminal ? ProgressLine(on: console.messages, estimate: run.estimatedSeconds) : nil
+    try invocation.tool.engine(run, facts) { event in
       if case .rowFinished(let row, _) = event { rows.append(row) }
       progress?.show(event)
     }

@@ -41,7 +41,7 @@ extension LitmusExperiment {
 }
 
 extension LitmusEnding {
-  var line: (term: String, meaning: String) { (values, "seen by " + model.machines) }
+  var line: (term: String, meaning: String) { (values, "can be seen by " + model.machines) }
 }
 
 extension StrategyInfo {

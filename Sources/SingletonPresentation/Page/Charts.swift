@@ -7,13 +7,18 @@ import SingletonTextFormats
 struct CostOrder {
   private let reports: [PageReport]
   private let id: String
+  /// The form that is timed: the listing if one ran, because its times are those that an application sees.
+  private let form: String?
   private let costs: [(strategy: StrategySummary, cost: AccessCost)]
 
   /// - Parameter id: The drawing's id, which must be unique on the page.
   init(_ reports: [PageReport], id: String = "costs-drawing") {
     self.reports = reports
     self.id = id
-    costs = reports.last!.strategies.compactMap { strategy in strategy.cost.map { (strategy, $0) } }
+    let form = reports.last!.strategies.first?.form
+    self.form = form
+    costs = reports.last!.strategies.filter { $0.form == form }
+      .compactMap { strategy in strategy.cost.map { (strategy, $0) } }
       .sorted { ($0.cost.nanoseconds, $0.strategy.id) < ($1.cost.nanoseconds, $1.strategy.id) }
   }
 
@@ -24,24 +29,24 @@ struct CostOrder {
       kinds[tone].map { (ChartMark(tone), $0.map(\.label).sorted().joined(separator: " or ")) }
     }
     let introduction =
-      "\(AccessTiming.meaning): \(AccessTiming.content(of: form)). In nanoseconds, on a logarithmic axis; signs and colors say whether the strategy is safe if each"
-      + " caller asks once. \(floor)" + (AccessCost.note(costs.map(\.cost)).map { " \($0)." } ?? "")
+      "\(AccessTiming.meaning): \(AccessTiming.content(of: form ?? "")). In nanoseconds, on a logarithmic axis; signs and colors say whether this form of the"
+      + " strategy is safe. \(floor)" + (AccessCost.note(costs.map(\.cost)).map { " \($0)." } ?? "")
     return [
       .paragraph(introduction), ChartMark.legend(marks + (reports.count == 2 ? [(.oldAccess, "the old report")] : [])),
       chart.markup,
     ]
   }
 
-  private var form: RowForm { StrategySummary.timedForm(of: reports.last!.rows.map(\.key)) }
-
   private var floor: String {
-    let floors = reports.last!.rows.filter { $0.key.form == form.rawValue }.compactMap { $0.measured?.access?.floor }
+    let floors = reports.last!.rows.filter { $0.key.form == form }.compactMap { $0.measured?.access?.floor }
     guard let floor = MedianInterval(of: floors) else { return "" }
     return "The same loop without a strategy takes \(HumanFormat.short(floor.median)) ns, which is not subtracted."
   }
 
   private var chart: DotChart {
-    let old = Dictionary(uniqueKeysWithValues: reports.dropLast().flatMap(\.strategies).map { ($0.id, $0.cost) })
+    let old = Dictionary(
+      uniqueKeysWithValues: reports.dropLast().flatMap(\.strategies).filter { $0.form == form }
+        .map { ($0.id, $0.cost) })
     let lines = costs.map { strategy, cost in
       let tone = strategy.main.verdict.kind.tone
       let before = old[strategy.id]??.nanoseconds
@@ -64,8 +69,7 @@ struct CostChart {
 
   /// Creates the chart, or returns `nil` if no row has times of all cores at once.
   init?(_ report: PageReport) {
-    let form = StrategySummary.timedForm(of: report.rows.map(\.key))
-    let rows = RowGroup.begun(report.rows).of(form)
+    let rows = RowGroup.begun(report.rows).filter { $0.key.form == report.strategies.first?.form }
     lines = rows.compactMap { row in
       guard let alone = row.access?.median, let together = row.median({ $0.allCoresAccess?.p50 }) else { return nil }
       return DotChart.Line(

@@ -74,15 +74,15 @@ struct Limitations {
   /// the checker for verdicts.
   private var ofRunsOwnCheck: [String] {
     let kinds = Set(reports.flatMap { $0.rows.map(\.verdict.kind) })
-    guard kinds.contains(.proved) || kinds.contains(.refuted) else {
+    guard kinds.contains(where: { $0.isProved || $0 == .refuted }) else {
       return [
         "Nothing here is proved: the run did not ask the checker, and no result of check was given (--check FILE)."
       ]
     }
     let origin =
-      "What is proved, and what only looks safe, comes from the check that the run made itself, \(Verdict.proofScope); report"
-      + " --check FILE adds what check has found, with its executions."
-    return [origin] + (kinds.contains(.proved) ? ProofStatement.paragraphs(models: [.rc11]) : [])
+      "What is model-checked, and what only looks safe, comes from the check of the harness's form that the run made itself,"
+      + " \(Verdict.proofScope); report --check FILE adds what check has found, with its executions."
+    return [origin] + (kinds.contains(where: \.isProved) ? ProofStatement.paragraphs(models: [.rc11]) : [])
   }
 
   private var ofCheck: [String] {

@@ -44,9 +44,12 @@ package struct Page {
   private static func headline(_ report: PageReport) -> String {
     let strategies = report.strategies
     if strategies.isEmpty { return RunGrade(of: report.rows).line.sentence }
+    let names = { (strategy: StrategySummary) in
+      strategies.forms.count > 1 ? "\(strategy.id) \(RowForm.place(strategy.form))" : strategy.id
+    }
     return strategies.isFew
-      ? strategies.map { "\($0.id): \($0.phrase)" }.joined(separator: "; ")
-      : strategies.overview()[0].sentence
+      ? strategies.map { "\(names($0)): \($0.phrase)" }.joined(separator: "; ")
+      : strategies.overview()[0][0].sentence
   }
 
   private var header: Markup {
@@ -66,7 +69,7 @@ package struct Page {
     strategies.isFew
       ? []
       : [strategies.advice].compactMap(\.self).map { line(nil, $0) }
-        + strategies.overview(namesAll: true).dropFirst().map { line($0.kind.tone, $0.sentence) }
+        + strategies.overview(namesAll: true).joined().dropFirst().map { line($0.kind.tone, $0.sentence) }
   }
 
   /// Sentences that tell whether each report and the check are as the catalog declares. Only a deviation has a tone,

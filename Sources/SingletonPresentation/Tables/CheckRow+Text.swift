@@ -23,16 +23,7 @@ extension CheckRow {
       + CounterexampleDrawing(counterexample, width: width, color: color, numbersLines: numbersLines).text
   }
 
-  /// The findings, grouped by the strongest model that shows them, such as
-  /// `more than one instance (sc); handed out half-built (rc11)`.
-  fileprivate var findings: String {
-    let groups = MemoryModel.strongestFirst.map(Optional.some) + [nil]
-    return groups.compactMap { model in
-      let defects = reported.inOrderOfInterest.filter { strongestModels[$0] == model }
-      guard !defects.isEmpty else { return nil }
-      return defects.map(\.meaning).joined(separator: ", ") + (model.map { " (\($0.rawValue))" } ?? "")
-    }.joined(separator: "; ")
-  }
+  fileprivate var findings: String { Findings(reported, models: strongestModels).text(\.meaning, \.rawValue) }
 
   /// The reason why the check has neither proved nor refuted anything, or `nil` if it has.
   package var whyOpen: String? {

@@ -75,15 +75,6 @@ extension RowGroup {
 }
 
 extension [RowGroup] {
-  func of(_ form: RowForm) -> [RowGroup] { filter { $0.key.form == form.rawValue } }
-
-  /// The combined verdict on both forms. It is that on the harness's form, unless the listing has shown something
-  /// worse.
-  var verdictOnForms: Verdict? {
-    guard let harness = of(.harness).verdict, let plain = of(.plain).verdict else { return verdict }
-    return plain.kind.isSafe || plain.kind == .unknown ? harness : .pooled([harness, plain])
-  }
-
   var verdict: Verdict? { .pooled(map(\.verdict)) }
 
   /// The observations of all rows that break no promise; empty if a row broke the promise, because that matters more.
@@ -189,7 +180,8 @@ package struct ShortestFloors {
   /// The mark of a time that was measured while the machine was slow.
   static let mark = "~"
   static let note =
-    "\(mark): the machine was slow then: even the empty loop took more than \(HumanFormat.short(slow)) times as long"
+    "\(mark): the machine was slower then than during other rows here: the empty loop took more than"
+    + " \(HumanFormat.short(slow)) times its shortest time"
 
   package init(of rows: [StressRow]) {
     let floors = rows.flatMap { row in [false, true].compactMap { Self.floor(of: row, onAllCores: $0) } }

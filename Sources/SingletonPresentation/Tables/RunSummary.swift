@@ -51,7 +51,7 @@ package struct RunSummary {
     ].filter { $0.0 > 0 }.map { HumanFormat.counted($0, $1, $2) }
     guard !parts.isEmpty else { return "No row ran." }
     let isAsDeclared = rows.allSatisfy { $0.grade == .passed || $0.grade == .reproduced }
-    return HumanFormat.counted(rows.count, "row") + (isAsDeclared ? ", as the catalog declares: " : ": ")
+    return HumanFormat.counted(rows.count, "row") + (isAsDeclared ? ", as expected: " : ": ")
       + parts.joined(separator: ", ") + "."
   }
 }

@@ -1,39 +1,33 @@
 import SingletonCore
 import SingletonTextFormats
 
-/// A summary of one strategy in a run: a verdict for each usage, and the cost of an access.
+/// A summary of one form of a strategy in a run: a verdict for each usage, and figures of the same rows.
 struct StrategySummary {
   let id: String
+  let form: String
   let verdicts: [Usage: Verdict]
   /// For each usage, the observations that break no promise.
   let harmless: [Usage: Set<Defect>]
-  /// The number of trials in which each caller asked once. Only trials of the harness's form count, if that form ran.
+  /// The number of trials in which each caller asked once.
   let trials: UInt64
   /// The number of these trials that broke the promise.
   let violatingTrials: UInt64
-  /// The time of a later access, in the form that ``timedForm(of:)`` returns.
+  /// The time of a later access.
   let cost: AccessCost?
 
   /// - Parameters:
-  ///   - rows: The rows of the strategy. There must be at least one.
-  ///   - form: The form whose times are shown.
+  ///   - rows: The rows of one form of the strategy. There must be at least one.
   ///   - floors: The times of the empty loops in the rows of all strategies.
-  init(_ id: String, _ rows: [RowGroup], timesOf form: RowForm, over floors: ShortestFloors) {
-    self.id = id
+  private init(_ rows: [RowGroup], over floors: ShortestFloors) {
+    id = rows[0].key.strategy
+    form = rows[0].key.form
     let byUsage = Dictionary(grouping: rows, by: \.usage)
-    verdicts = byUsage.compactMapValues(\.verdictOnForms)
+    verdicts = byUsage.compactMapValues(\.verdict)
     harmless = byUsage.mapValues(\.harmless)
     let asked = byUsage[.accessing] ?? []
-    let counted = [asked.of(.harness), asked.of(.plain)].first { !$0.isEmpty } ?? []
-    trials = counted.count(.trials)
-    violatingTrials = counted.count(.violatingTrials)
-    cost = AccessCost(of: rows.of(form).flatMap(\.rows), over: floors)
-  }
-
-  /// Returns the form whose times a table shows. If any listing ran, it is `plain`, because the times of listings are
-  /// those that an application sees.
-  static func timedForm(of rows: some Sequence<RowKey>) -> RowForm {
-    rows.contains { $0.form == RowForm.plain.rawValue } ? .plain : .harness
+    trials = asked.count(.trials)
+    violatingTrials = asked.count(.violatingTrials)
+    cost = AccessCost(of: rows.flatMap(\.rows), over: floors)
   }
 
   /// The verdict for callers that ask once, or `nil` if no row tried that.
@@ -55,78 +49,81 @@ struct StrategySummary {
 
   private var safeUsages: Int { verdicts.values.count(where: \.kind.isSafe) }
 
-  /// Returns a summary of each strategy of which at least one row has begun, sorted as ``order`` describes.
+  /// Returns a summary of each form of each strategy of which at least one row has begun. The plain forms come first,
+  /// then the harness's, both sorted as ``order`` describes.
   ///
   /// - Parameter strategies: The strategies in the order of the rows.
   static func sorted(_ rows: [RowGroup], _ strategies: [String]) -> [StrategySummary] {
-    let begun = Dictionary(grouping: rows.filter(\.hasBegun), by: \.key.strategy)
-    let form = timedForm(of: rows.map(\.key))
+    let begun = Dictionary(grouping: rows.filter(\.hasBegun)) { [$0.key.form, $0.key.strategy] }
     let floors = ShortestFloors(of: rows.flatMap(\.rows))
-    let summaries = strategies.compactMap { id in begun[id].map { StrategySummary(id, $0, timesOf: form, over: floors) }
+    return Set(begun.keys.map { $0[0] }).sorted(by: >).flatMap { form in
+      strategies.compactMap { begun[[form, $0]] }.map { StrategySummary($0, over: floors) }
+        .sorted { $0.place < $1.place }
     }
-    return summaries.sorted { $0.place < $1.place }
   }
 
   /// A sentence that describes the order of the summaries.
   static var order: String {
-    "Safest first: asked once, then asked again, \(Tool.current.advice.isEmpty ? "" : "then what to write, ")then how many other"
-      + " uses are safe (not tried counts as none), then ns."
+    "Safest first; among equals, \(Tool.current.advice.isEmpty ? "" : "what to write, then ")those that are safe in more"
+      + " uses, then the cheapest."
   }
 
-  /// The sorting key. A strategy that was tried in more usages can be safe in more of them. One that the catalog
-  /// advises comes before other safe ones, however many usages were tried.
+  /// The sorting key. A strategy that was not tried with callers that ask once comes last. One that was tried in more
+  /// usages can be safe in more of them. One that the catalog advises comes before other safe ones, however many usages
+  /// were tried.
   private var place: (Int, Int, Int, Double, String) {
     let advised = Tool.current.advice.contains { $0.strategy == id }
-    return (
-      main.verdict.kind.rank, breaksAgain ? 1 : 0, advised ? .min : -safeUsages, cost?.nanoseconds ?? .infinity, id
-    )
+    let rank = main.verdict.kind.rank + (accessor == nil ? Verdict.Kind.allCases.count : 0)
+    return (rank, breaksAgain ? 1 : 0, advised ? .min : -safeUsages, cost?.nanoseconds ?? .infinity, id)
   }
 }
 
 extension [StrategySummary] {
   /// Whether there are too few strategies for a summary of their verdicts.
-  var isFew: Bool { count < 4 }
+  var isFew: Bool { Set(map(\.id)).count < 4 }
+
+  /// The forms, in the order of the summaries.
+  var forms: [String] { map(\.form).distinct }
 
   /// The usages that at least one row tried, except for `accessing`, in their usual order.
   var usages: [Usage] { Usage.allCases.dropFirst().filter { usage in contains { $0.verdicts[usage] != nil } } }
 
-  /// Returns sentences on how many strategies have each kind of verdict.
+  /// Returns for each form sentences on how many strategies have each kind of verdict.
   ///
   /// - Parameter namesAll: Whether to name the strategies that only look safe. It is not needed if a table shows them.
-  func overview(namesAll: Bool = false) -> [(kind: Verdict.Kind, sentence: String)] {
+  func overview(namesAll: Bool = false) -> [[(kind: Verdict.Kind, sentence: String)]] {
+    forms.map { form in
+      filter { $0.form == form }.sentences(forms.count > 1 ? " " + RowForm.place(form) : "", namesAll: namesAll)
+    }
+  }
+
+  private func sentences(_ place: String, namesAll: Bool) -> [(kind: Verdict.Kind, sentence: String)] {
     let (looks, unknown) = (asked(.refuted), asked(.unknown))
     let looking =
       "only \(looks.count == 1 ? "looks" : "look") safe\(namesAll ? ": \(looks.names). Nothing" : ": nothing")"
     let sentences: [(Verdict.Kind, String?)] = [
-      (.safe, safety), (.unsafe, again),
+      (.safe, safety(place)), (.unsafe, again),
       (.refuted, looks.counted("\(looking) broke here, but the model checker shows how it can.")), (.unsafe, broken),
-      (.unknown, unknown.counted("\(unknown.wasWere) not seen enough.")), (.unknown, untried),
+      (.unknown, unknown.counted("\(unknown.wasWere) not seen enough.")), (.unknown, untried(place)),
     ]
     return sentences.compactMap { kind, sentence in sentence.map { (kind, $0) } }
   }
 
   private var safe: [StrategySummary] { filter { $0.accessor?.kind.isSafe == true } }
 
-  private var safety: String? {
+  private func safety(_ place: String) -> String? {
     guard contains(where: { $0.accessor != nil }) else { return nil }
-    let raced = safe.filter { $0.accessor?.kind != .proved }
-    let proved = safe.count - raced.count
-    let evidence =
-      raced.isEmpty
-      ? ": all proved \(Verdict.proofScope)"
-      : ": \(proved) proved \(Verdict.proofScope), \(raced.count) not proved but seen safe in all trials"
-        + (raced.isFew ? " (\(raced.names))" : "")
-    return "Of \(HumanFormat.counted(count, "strategy", "strategies")), \(safe.count) \(safe.isAre) safe if each caller"
-      + " asks once and keeps the instance\(proved > 0 ? evidence : "")."
+    let proved = safe.filter { $0.accessor?.kind.isProved == true }
+    let more = proved.isEmpty ? "" : "; \(proved.count) of them \(proved.isAre) model-checked \(Verdict.proofScope)"
+    return "Of \(HumanFormat.counted(count, "strategy", "strategies"))\(place), \(safe.count) \(safe.isAre) safe:"
+      + " all threads that asked got the same instance\(more)."
   }
 
   /// A text on the strategies that are safe only until callers drop the instance and ask again.
   private var again: String? {
-    let (tried, broken) = (safe.filter { $0.verdicts[.reacquiring] != nil }, safe.filter(\.breaksAgain))
-    guard !broken.isEmpty else { return nil }
-    let what = broken.count == tried.count ? ", and" : "; \(broken.count) of these"
-    return "\(tried.count) of the safe ones \(tried.wasWere) also tried with callers that drop the instance and ask"
-      + " again\(what) \(broken.isAre) not safe then: \(broken.names)."
+    let broken = safe.filter(\.breaksAgain)
+    return broken.counted(
+      "of these \(broken.isAre) not safe if callers drop the instance and ask again: \(broken.names).")
   }
 
   private var broken: String? {
@@ -136,13 +133,13 @@ extension [StrategySummary] {
       crash.counted("\(crash.count == 1 ? "crashes" : "crash"): \(crash.names)"),
       hang.counted("\(hang.count == 1 ? "hangs" : "hang"): \(hang.names)"),
     ].compactMap(\.self)
-    return parts.isEmpty ? nil : "Even if each caller asks once, \(parts.joined(separator: "; "))."
+    return parts.isEmpty ? nil : parts.joined(separator: "; ") + "."
   }
 
-  private var untried: String? {
+  private func untried(_ place: String) -> String? {
     let untried = filter { $0.accessor == nil }
     return untried.count == count
-      ? "No row of \(HumanFormat.counted(count, "strategy", "strategies")) tried callers that ask once."
+      ? "No row of \(HumanFormat.counted(count, "strategy", "strategies"))\(place) tried callers that ask once."
       : untried.counted("\(untried.wasWere) not tried with callers that ask once: \(untried.names).")
   }
 
@@ -159,7 +156,8 @@ extension [StrategySummary] {
   /// none.
   var advice: String? {
     let parts = Tool.current.advice.compactMap { advice in
-      safe.first { $0.id == advice.strategy }.map { strategy in
+      // The form that comes first is the listing, if it ran.
+      first { $0.id == advice.strategy }.flatMap { [$0].safe.first }.map { strategy in
         strategy.id + (strategy.cost.map { " (\($0.text) ns)" } ?? "") + " for \(advice.need)"
       }
     }

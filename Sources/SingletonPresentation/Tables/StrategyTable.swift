@@ -1,14 +1,17 @@
 package import SingletonCore
+import SingletonStatistics
 import SingletonTextFormats
 
-/// The first screen of a run: a line for each strategy that tells whether it is safe. Safer strategies come first.
+/// The first screen of a run: a line for each form of each strategy that tells whether it is safe. Safer strategies come
+/// first. A line's verdict, proof, and figures are of one form, which the heading above it names if there are two.
 ///
-/// The sentences above the table sum it up and advise a strategy. Those below it explain its words.
+/// The answer sums it up and advises a strategy. The sentences below the table explain its words.
 package struct StrategyTable {
   private let strategies: [StrategySummary]
   private let threads: [Int]
   private let costs: [String]
-  private let timedForm: RowForm
+  /// The median time of the empty loop of the first form, in nanoseconds.
+  private let floor: Double?
   private let table: Table
   /// The table of rates by initializer cost, or `nil` if there is only one cost.
   private let costTable: InitializerCostTable?
@@ -16,14 +19,17 @@ package struct StrategyTable {
   package init(_ rows: [StressRow]) { self.init(PageReport(rows: rows)) }
 
   init(_ report: PageReport) {
-    strategies = report.strategies
-    let usages = strategies.usages
+    let strategies = report.strategies
+    self.strategies = strategies
+    let (usages, forms) = (strategies.usages, strategies.forms)
     threads = Set(report.rows.map(\.key.threads)).sorted()
     costs = report.rows.map(\.key).initializerCosts
     costTable = InitializerCostTable(report.rows)
-    timedForm = StrategySummary.timedForm(of: report.rows.map(\.key))
+    floor =
+      MedianInterval(of: report.rows.filter { $0.key.form == forms.first }.compactMap(\.measured?.access?.floor))?
+      .median
     table = Table(
-      "Which strategies are safe",
+      "Which strategies are safe", sections: "form",
       columns: [
         Table.Column("strategy, safest first"), Table.Column(Usage.accessing.title, .verdict),
         Table.Column("ns", .figure), Table.Column("trials", .figure), Table.Column("violating", .figure),
@@ -34,19 +40,27 @@ package struct StrategyTable {
           HumanFormat.percent(strategy.violatingTrials, of: strategy.trials),
         ]
         return Table.Row(
+          section: forms.count > 1 ? RowForm.place(strategy.form) : nil,
           [Table.Cell(strategy.id), strategy.accessorCell] + figures.map { Table.Cell($0) }
             + usages.map(strategy.cell))
       })
   }
 
-  package func text(width: Int = 80, color: Bool = false) -> String {
+  /// Returns the answer, followed by the table and the explanations of its words.
+  ///
+  /// - Parameter closing: A text that follows the explanations. If there is one, the answer comes after it, where the reader
+  ///   of a terminal sees it.
+  package func text(width: Int = 80, color: Bool = false, before closing: String? = nil) -> String {
     guard !strategies.isEmpty else { return "" }
+    let answer = strategies.isFew ? "" : paragraphs(overview, width)
     let form = forms.first { fitted($0).width(gap: 1) <= width } ?? forms.last!
-    let head = strategies.isFew ? "" : paragraphs(overview, width) + "\n"
-    return head + fitted(form).text(color: color, gap: 1, blank: Table.Cell.notTried) + "\n"
+    let text =
+      fitted(form).text(width: width, color: color, gap: 1, blank: Table.Cell.notTried) + "\n"
       + TextLayout.paragraph(legend(form).joined(separator: ", "), width: width)
       + paragraphs(order + sentences(each: "--format rows has each") + gap(form, width) + [Self.next], width)
       + (costTable.map { "\n" + $0.text(width: width) } ?? "")
+    let parts = closing.map { [text + $0, answer] } ?? [answer, text]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// The table in GitHub's Markdown, without explanations.
@@ -63,7 +77,7 @@ package struct StrategyTable {
     let description =
       [
         "A line for each strategy, with a column for what callers do. A dot (\(Table.Cell.notTried)) is not tried.",
-        StrategySummary.order, "ns: \(AccessTiming.meaning): \(AccessTiming.content(of: timedForm)).",
+        StrategySummary.order, "ns: \(AccessTiming.meaning): \(contents).",
       ] + sentences(each: "the charts below have each")
       + [AccessCost.note(strategies.map(\.cost)).map { $0 + "." }].compactMap(\.self)
     let kinds = Set(strategies.flatMap(\.verdicts.values).map(\.kind))
@@ -71,7 +85,17 @@ package struct StrategyTable {
     return [.paragraph(description.joined(separator: " ")), table.wholeMarkup, .legend(meanings)]
   }
 
-  private var overview: [String] { [strategies.advice].compactMap(\.self) + strategies.overview().map(\.sentence) }
+  private var overview: [String] {
+    [strategies.advice].compactMap(\.self)
+      + strategies.overview().map { $0.map(\.sentence).joined(separator: " ") }
+  }
+
+  /// What one access consists of, for each form.
+  private var contents: String {
+    strategies.forms.map { form in
+      (strategies.forms.count > 1 ? RowForm.place(form) + ", " : "") + AccessTiming.content(of: form)
+    }.joined(separator: "; ")
+  }
 
   private func paragraphs(_ lines: [String], _ width: Int) -> String {
     lines.flatMap { TextLayout.wrapped($0, width: width, later: "  ", cutsWords: true) }.map { $0 + "\n" }.joined()
@@ -113,8 +137,9 @@ extension StrategyTable {
     let harmless = marked.reduce(into: Set<Defect>()) { defects, usage in
       for strategy in strategies { defects.formUnion(strategy.harmless[usage] ?? []) }
     }
-    let isProved = !form.phrasesAccessor && strategies.contains { $0.accessor?.kind == .proved }
-    return ["ns: \(AccessTiming.briefMeaning(of: timedForm))"] + (isProved ? ["proved: \(Verdict.proofScope)"] : [])
+    let proofs = form.phrasesAccessor ? [] : Set(strategies.compactMap(\.accessor?.kind))
+    let loop = floor.map { ["\(HumanFormat.short($0)) for the loop without a strategy"] } ?? []
+    return ["ns: \(AccessTiming.briefMeaning(of: strategies.forms))"] + loop + Verdict.legend(ofProofs: proofs)
       + (hasGaps ? ["\(Table.Cell.notTried): not tried"] : [])
       + (form.phrasesUsages ? [] : labels(form.usages))
       + [StyledText.legend(ofHarmless: harmless), AccessCost.note(strategies.map(\.cost))].compactMap(\.self)
@@ -163,12 +188,20 @@ extension StrategyTable {
 
 // MARK: - Cells and titles
 
+extension RowForm {
+  /// The form in words, as a heading and in a sentence.
+  static func place(_ form: String) -> String {
+    form == RowForm.plain.rawValue
+      ? "in plain Swift (form plain)" : "in the harness's form, which the model checker runs"
+  }
+}
+
 extension StrategySummary {
   fileprivate var accessorCell: Table.Cell {
     guard let accessor else { return .blank }
     let harmless = harmless[.accessing] ?? []
     return Table.Cell(
-      accessor.styledPhrase.naming(harmless), brief: accessor.label(trials: trials).marked(with: harmless))
+      accessor.styledPhrase.naming(harmless), brief: accessor.label().marked(with: harmless))
   }
 
   fileprivate func cell(_ usage: Usage) -> Table.Cell {

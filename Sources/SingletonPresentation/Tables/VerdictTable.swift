@@ -3,38 +3,50 @@ import SingletonTextFormats
 
 /// A table of the verdicts on strategies in scenarios.
 ///
-/// Forms, thread counts, and replicates are pooled: the worst verdict counts, and a defect counts as seen if it was
-/// seen once.
+/// Thread counts and replicates are pooled: the worst verdict counts, and a defect counts as seen if it was seen once.
+/// Verdicts of two forms, with their counts, stand one below the other; where a cell has room for one word, it is the
+/// worse one.
 package struct VerdictTable {
   private let reports: [PageReport]
   private let strategies: [String]
   private let scenarios: [String]
   private let threads: [Int]
   private let costs: [String]
-  private let hasBothForms: Bool
-  /// The rows of each report, keyed by strategy and scenario.
+  /// The forms in the order of the report.
+  private let forms: [String]
+  /// The rows of each report, keyed by strategy, scenario, and form.
   private let groups: [[RowKey: [RowGroup]]]
 
   package init(_ rows: [StressRow]) { self.init(of: [PageReport(rows: rows)]) }
 
   init(of reports: [PageReport]) {
     self.reports = reports
-    groups = reports.map { Dictionary(grouping: $0.pooled.filter(\.hasBegun), by: \.key.checked) }
+    groups = reports.map { Dictionary(grouping: $0.pooled.filter(\.hasBegun), by: \.key.subject) }
     scenarios = Set(groups.flatMap(\.keys)).map(\.scenario).inScenarioOrder
     strategies = reports.series.map(\.strategy).distinct
     threads = Set(reports.flatMap { $0.rows.map(\.key.threads) }).sorted()
     costs = reports.flatMap { $0.rows.map(\.key) }.initializerCosts
-    hasBothForms = Set(reports.flatMap { $0.rows.map(\.key.form) }).count > 1
+    forms = Set(reports.flatMap { $0.rows.map(\.key.form) }).sorted(by: >)
   }
 
-  private var table: Table {
+  /// - Parameter cell: Returns the cell of a strategy and a scenario.
+  private func table(_ cell: ([RowKey]) -> Table.Cell) -> Table {
     Table(
       "Strategies against scenarios, by verdict",
       columns: [Table.Column("strategy")]
         + scenarios.map { Table.Column($0, .verdict, lines: Self.lines(ofTitle: $0)) },
       rows: strategies.map { strategy in
-        Table.Row([Table.Cell(strategy)] + scenarios.map { cell(.subject(strategy, $0)) })
+        Table.Row([Table.Cell(strategy)] + scenarios.map { cell(places(strategy, $0)) })
       })
+  }
+
+  /// The keys of the forms of a strategy in a scenario that a report has.
+  private func places(_ strategy: String, _ scenario: String) -> [RowKey] {
+    forms.map { form in
+      var key = RowKey.subject(strategy, scenario)
+      key.form = form
+      return key
+    }.filter { place in groups.contains { $0[place] != nil } }
   }
 
   /// Returns a title in two lines, broken at its first hyphen.
@@ -46,7 +58,7 @@ package struct VerdictTable {
   /// Returns the table as text. Columns that do not fit on a line follow in further tables below.
   package func text(width: Int = 80, color: Bool = false) -> String {
     guard !scenarios.isEmpty else { return "" }
-    let blocks = table.brief(from: 1).stacked(width: width, gap: 2)
+    let blocks = table(word).stacked(width: width, gap: 2)
     let rows = groups.flatMap(\.values)
     let harmless = rows.joined().reduce(into: Set<Defect>()) { $0.formUnion($1.harmless) }
     let meanings =
@@ -61,22 +73,23 @@ package struct VerdictTable {
     let counts = threads.map(HumanFormat.grouped).joined(separator: ", ")
     let pooled = costs.count > 1 ? " and initializer costs \(costs.joined(separator: ", "))" : ""
     let text =
-      "Verdicts\(hasBothForms ? " of both forms" : "") with \(counts) \(threads == [1] ? "thread" : "threads")\(pooled)\(hint)"
+      "Verdicts\(forms.count > 1 ? " of both forms" : "") with \(counts) \(threads == [1] ? "thread" : "threads")\(pooled)\(hint)"
     return TextLayout.wrapped(text, width: width, later: "   ", cutsWords: true).map { $0 + "\n" }.joined()
   }
 
   var markup: [Markup] {
     let description =
-      "Each cell: the worst verdict over forms, thread counts and replicates, then how many of how many trials violate. A dot"
+      "Each verdict: the worst over thread counts and replicates, then how many of how many trials violate. A dot"
       + " (\(Table.Cell.notTried)): the strategy does not declare the scenario."
-    return [.paragraph(description), table.markup, table.foldedHints(as: "The matrix in sentences")]
+    let matrix = table { places in Table.Cell(reports.indices.flatMap { report in places.map { band($0, report) } }) }
+    return [.paragraph(description), matrix.markup, matrix.foldedHints(as: "The matrix in sentences")]
   }
 }
 
 // MARK: - Reports side by side
 
 extension VerdictTable {
-  /// The strategies and scenarios on which reports disagree, and those on which they agree. Reports disagree if the
+  /// The strategies, scenarios, and forms on which reports disagree, and those on which they agree. Reports disagree if the
   /// kind of verdict or the most important defect differs; which other defects are seen is a matter of chance.
   ///
   /// - Parameter countsAbsence: Whether a report without such a row counts as disagreeing.
@@ -96,7 +109,7 @@ extension VerdictTable {
       caption, columns: [Table.Column("strategy, scenario")] + reports.map { Table.Column($0.name, .verdict) },
       rows: places.map { place in
         Table.Row(
-          [Table.Cell("\(place.strategy), \(place.scenario)")]
+          [Table.Cell(title(place))]
             + reports.indices.map { groups[$0][place] == nil ? .blank : band(place, $0, isNamed: false) })
       })
     let description =
@@ -106,39 +119,40 @@ extension VerdictTable {
   }
 
   private var places: [RowKey] {
-    strategies.flatMap { strategy in scenarios.map { .subject(strategy, $0) } }
-      .filter { place in groups.contains { $0[place] != nil } }
+    strategies.flatMap { strategy in scenarios.flatMap { places(strategy, $0) } }
   }
 }
 
 // MARK: - Cells
 
 extension VerdictTable {
-  private func cell(_ place: RowKey) -> Table.Cell {
-    guard groups.contains(where: { $0[place] != nil }) else { return .blank }
-    return Table.Cell(reports.indices.map { band(place, $0) })
+  private func title(_ place: RowKey) -> String {
+    ([place.strategy, place.scenario] + (forms.count > 1 ? [place.form] : [])).joined(separator: ", ")
   }
 
   private func band(_ place: RowKey, _ report: Int, isNamed: Bool = true) -> Table.Cell {
-    let name = reports[report].name.isEmpty || !isNamed ? "" : reports[report].name + " "
-    let hint = "\(reports[report].prefix)\(place.strategy), \(place.scenario): "
+    let names = isNamed ? [reports[report].name, forms.count > 1 ? place.form : ""].filter { !$0.isEmpty } : []
+    let name = names.map { $0 + " " }.joined()
+    let hint = "\(reports[report].prefix)\(title(place)): "
     guard let rows = groups[report][place], let verdict = rows.verdict else {
       return Table.Cell(StyledText(text: name + "no row", tone: .neutral), hint: hint + "no row")
     }
     let label = verdict.label(trials: rows.count(.trials))
     let more = [rows.violatingShare, rows.harmless.list, rows.deviation].filter { !$0.isEmpty }
     return Table.Cell(
-      StyledText(text: name + label.text, tone: label.tone), brief: brief(verdict, rows),
-      more: more.joined(separator: ", "), hint: hint + rows.sentence(verdict))
+      StyledText(text: name + label.text, tone: label.tone), more: more.joined(separator: ", "),
+      hint: hint + rows.sentence(verdict))
   }
 
-  /// Returns the verdict in one word. If the table pools thread counts, the smallest thread count with this verdict is
-  /// added.
-  private func brief(_ verdict: Verdict, _ rows: [RowGroup]) -> StyledText {
+  /// Returns the worst verdict in one word. If the table pools thread counts, the smallest thread count with this verdict
+  /// is added.
+  private func word(_ places: [RowKey]) -> Table.Cell {
+    let rows = places.flatMap { groups[0][$0] ?? [] }
+    guard let verdict = rows.verdict else { return .blank }
     let cell = verdict.cell.marked(with: rows.harmless)
     let fewest = rows.filter { $0.verdict.kind == verdict.kind }.map(\.key.threads).min()
-    guard let fewest, threads.count > 1, !verdict.kind.isSafe else { return cell }
-    return StyledText(text: "\(cell.text) \(fewest)", tone: cell.tone)
+    guard let fewest, threads.count > 1, !verdict.kind.isSafe else { return Table.Cell(cell) }
+    return Table.Cell(StyledText(text: "\(cell.text) \(fewest)", tone: cell.tone))
   }
 }
 

@@ -24,6 +24,12 @@ package enum CheckColumns {
       "When a wait with a time limit may time out: when-stuck (no thread can take another step) or any-time.", .choice,
       of: \.timeouts),
     Column("verdict", "proved, refuted, limit or not-modeled.", .choice, .filled, of: \.verdict),
+    // Older reports do not have this column, so of their rows it is not known whether a thread has waited with a limit.
+    Column("condition", "What the verdict assumes of waits with a time limit; empty if nothing.", .text) {
+      $0.condition
+    } set: {
+      if $1 != nil { $0.hasTimedWaits = true }
+    },
     Column(
       "executions", "Complete executions, or schedules of tasks, that were visited; empty if nothing is modeled.",
       .integer, of: \.executions),
@@ -61,9 +67,9 @@ package enum CheckColumns {
       "found", "What executions show: each defect with the strongest model that shows it, such as instances@sc.",
       .spelled(expected: "defects, separated by commas, each with @ and a model")
     ) {
-      $0.found.isEmpty ? nil : Findings(found: $0.found, strongestModels: $0.strongestModels)
+      $0.found.isEmpty ? nil : Findings($0.found, models: $0.strongestModels)
     } set: {
-      if let findings = $1 { ($0.found, $0.strongestModels) = (findings.found, findings.strongestModels) }
+      if let findings = $1 { ($0.found, $0.strongestModels) = (findings.defects, findings.models) }
     },
   ]
 }
@@ -84,32 +90,6 @@ extension NumberRange: LosslessStringConvertible {
   }
 
   var description: String { "\(range.lowerBound) to \(range.upperBound)" }
-}
-
-/// Defects, each followed by the strongest model that shows it if that is known, such as `instances@sc,half_built`.
-private struct Findings {
-  var found: Set<Defect> = []
-  var strongestModels: [Defect: MemoryModel] = [:]
-}
-
-extension Findings: LosslessStringConvertible {
-  init?(_ description: String) {
-    for part in description.split(separator: ",", omittingEmptySubsequences: false) {
-      let words = part.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard let defect = Defect(rawValue: words[0]) else { return nil }
-      found.insert(defect)
-      guard words.count == 2 else { continue }
-      guard let model = MemoryModel(rawValue: words[1]) else {
-        if words[1] == MemoryModel.formerName { continue }
-        return nil
-      }
-      strongestModels[defect] = model
-    }
-  }
-
-  var description: String {
-    found.inOrder.map { $0.rawValue + (strongestModels[$0].map { "@\($0.rawValue)" } ?? "") }.joined(separator: ",")
-  }
 }
 
 package enum OrderingColumns {

@@ -16,7 +16,7 @@ package enum StressColumns {
   /// All columns in the report's order. The twelve that a person reads first come first, then the details, and last
   /// those that are the same in all rows of a run. Readers find columns by name, so a new column can be added anywhere.
   package static let all: [Column<StressRow>] =
-    readFirst + row + counts + layout + firstAccess + laterAccess + instructions + constants
+    readFirst + ending + counts + firstAccess + laterAccess + instructions + process + settings + constants
   /// The columns whose values are the same in all rows of a run.
   package static let constants: [Column<StressRow>] = run + host
 }
@@ -26,9 +26,8 @@ package enum StressColumns {
 extension StressColumns {
   /// The columns that a person reads first.
   ///
-  /// A spreadsheet shows about a dozen columns at a time. These tell which row it is, whether the strategy is safe,
-  /// whether the outcome is the declared one, and the evidence: instances, re-entries, the rate of violations, and the
-  /// time of an access.
+  /// A spreadsheet shows about a dozen columns at a time. These tell which row it is, whether the strategy is safe, the
+  /// evidence for that, the time of an access, and whether the outcome is the declared one.
   package static let readFirst: [Column<StressRow>] = [
     Column("strategy", "The strategy's id in the catalog.", .text, .filled, of: \.key.strategy),
     // Reports of versions that did not race listings do not have this column.
@@ -39,30 +38,61 @@ extension StressColumns {
     Column("threads", "Threads that call at the same time.", .integer, .filled, of: \.key.threads),
     Column(
       "verdict",
-      "The verdict: proved, safe, unknown, refuted, unsafe, deadlocks or crashes, then :a+b and @model.",
-      .spelled(expected: "such as safe, unsafe:instances+reinits or refuted:half_built@rc11"), of: \.verdict),
-    Column("observed", "What the row has shown, in the notation of `expected`; empty if nothing ran.", .text) {
-      $0.observed?.description
-    },
-    Column(
-      "expected", "The declaration: sound, defect:a+b, defect:a|b, trap or hang, then ;may:a,b if more is allowed.",
-      .spelled(expected: "sound, defect:a+b, defect:a|b, trap or hang, then perhaps ;may:a,b"), .filled, of: \.expected),
-    Column(
-      "grade",
-      "Whether the row did what is declared: passed, reproduced, not-reproduced or failed; empty if nothing ran.",
-      .choice, .named, of: \.grade),
-    count("instances_max", "Maximum number of different instances in one trial.", .instancesMax),
-    Column("init_reentries", "Entries into the initializer beyond one for each lifetime.", .integer) {
-      $0.measured?.tally.initReentries
-    },
+      "Whether this form is safe: proved (model-checked), proved-if-no-timeout, safe, unknown (not seen enough), refuted"
+        + " (only looks safe: no trial broke the promise, but the checker has an execution that does), unsafe, deadlocks or"
+        + " crashes; then each defect, with @ and the strongest model that shows it if the checker found it.",
+      .spelled(expected: "such as safe, unsafe:instances+reinits or refuted:instances@sc+half_built@arm"), of: \.verdict
+    ),
+    count("trials", "Fresh cells that all threads accessed; of the form plain, processes.", .trials),
+    count("violating_trials", "Trials that broke the scenario's promise, whatever was declared.", .violatingTrials),
     Column("violation_rate", "Violating trials among all trials, 0 to 1; empty without a trial.", .sixDigits) {
       $0.measured?.tally.violationRate
     },
     later(
       "access_p50_ns", "\(AccessTiming.meaning); the median over quiet batches, in nanoseconds.", \.p50),
+    Column("observed", "What the trials have shown, in the notation of `expected`; empty if nothing ran.", .text) {
+      $0.observed?.description
+    },
+    Column(
+      "expected",
+      "What trials on this machine should show, even if the verdict, which counts the checker's findings, is refuted: sound,"
+        + " defect:a+b, defect:a|b, trap or hang, then ;may:a,b if more is allowed.",
+      .spelled(expected: "sound, defect:a+b, defect:a|b, trap or hang, then perhaps ;may:a,b"), .filled, of: \.expected),
+    Column(
+      "grade",
+      "Whether `observed` is as expected: passed, reproduced (the known defect), not-reproduced or failed; empty if nothing"
+        + " ran.",
+      .choice, .named, of: \.grade),
   ]
 
-  private static let row: [Column<StressRow>] = [
+  private static let ending: [Column<StressRow>] = [
+    Column(
+      "status", "How the row's processes ended: ok, trapped, crashed, exit, hung, skipped or interrupted.",
+      .spelled(expected: "ok, trapped:SIGNAL, crashed:SIGNAL, exit:N, hung, skipped:REASON or interrupted"), .filled,
+      of: \.status),
+    Column(
+      "remark",
+      "Which static lets' initializers wait for each other, if a process of the row hung and its stacks show that;"
+        + " otherwise the last line that a process wrote to standard error, if it ended badly.", .text, of: \.remark),
+  ]
+
+  private static let process: [Column<StressRow>] =
+    [
+      measured("threads_started", "Threads that ran the row's first instruction.", \.threadsStarted),
+      measured(
+        "peak_running", "Most threads at one time between the row's first barrier and its last sweep.", \.peakRunning
+      ),
+      milliseconds("wall_ms", "Wall time of the counting phase, resets included, in milliseconds.", \.wallNanoseconds),
+      milliseconds(
+        "cpu_ms", "Processor time of the counting phase, all threads together, in milliseconds.", \.cpuNanoseconds
+      ),
+      Column(
+        "placed", "Where the threads ran: near, far, siblings, mixed, or none if the system chose.", .text,
+        of: \.measured, \.placed),
+    ] + layout
+
+  /// The columns that differ only if an option has several values.
+  private static let settings: [Column<StressRow>] = [
     Column("replicate", "Number of the process replicate, from 1.", .integer, .filled, of: \.key.replicate),
     Column("engine", "Where the threads come from: dispatch or pthread.", .text, .filled, of: \.key.threadSource),
     Column(
@@ -72,24 +102,8 @@ extension StressColumns {
     Column(
       "placement", "The requested placement of the threads: near, far, siblings or none.", .text, of: \.key.placement),
     Column(
-      "placed", "Where the threads ran: near, far, siblings, mixed, or none if the system chose.", .text,
-      of: \.measured, \.placed),
-    Column(
-      "status", "How the row's processes ended: ok, trapped, crashed, exit, hung, skipped or interrupted.",
-      .spelled(expected: "ok, trapped:SIGNAL, crashed:SIGNAL, exit:N, hung, skipped:REASON or interrupted"), .filled,
-      of: \.status),
-    Column(
-      "remark",
-      "Which static lets' initializers wait for each other, if a process of the row hung and its stacks show that;"
-        + " otherwise the last line that a process wrote to standard error, if it ended badly.", .text, of: \.remark),
-    measured("threads_started", "Threads that ran the row's first instruction.", \.threadsStarted),
-    measured(
-      "peak_running", "Most threads at one time between the row's first barrier and its last sweep.", \.peakRunning
-    ),
-    milliseconds("wall_ms", "Wall time of the counting phase, resets included, in milliseconds.", \.wallNanoseconds),
-    milliseconds(
-      "cpu_ms", "Processor time of the counting phase, all threads together, in milliseconds.", \.cpuNanoseconds
-    ),
+      "alive_allowed", "Instances that may be alive at the same time: one per class or owner.", .integer,
+      of: \.aliveAllowed),
   ]
 }
 
@@ -97,9 +111,8 @@ extension StressColumns {
 
 extension StressColumns {
   private static let counts: [Column<StressRow>] = [
-    count("trials", "Fresh cells that all threads accessed.", .trials),
     count("accesses", "Completed calls: accesses, constructions and copies.", .accesses),
-    count("violating_trials", "Trials that broke the scenario's promise, whatever was declared.", .violatingTrials),
+    count("instances_max", "Maximum number of different instances in one trial.", .instancesMax),
     count(
       "multi_instance_trials", "Trials with more instances, per class or owner, than the promise allows.",
       .multiInstanceTrials),
@@ -112,9 +125,9 @@ extension StressColumns {
         guard let tally = row.measured?.tally, !tally.trialsByInstances.isEmpty else { return true }
         return tally.trialsByInstances.values.reduce(0, &+) == tally[.trials]
       }, of: \.measured, \.tally.trialsByInstances),
-    Column(
-      "alive_allowed", "Instances that may be alive at the same time: one per class or owner.", .integer,
-      of: \.aliveAllowed),
+    Column("init_reentries", "Entries into the initializer beyond one for each lifetime.", .integer) {
+      $0.measured?.tally.initReentries
+    },
     count("inits", "Entries into the initializer's custom part.", .inits),
     count("tallied_inits", "`inits` up to the last complete sweep, which is what `lifetimes` counts.", .talliedInits),
     count("lifetimes", "Allocations that found no live instance of their class or owner in the cell.", .lifetimes),

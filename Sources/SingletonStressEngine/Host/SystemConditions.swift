@@ -21,6 +21,9 @@ package struct SystemConditions: Sendable {
     self.topology = topology
   }
 
+  /// Whether other processes have more work than the cores can do at once.
+  package func areBusy(cores: Int) -> Bool { load.map { $0 > Double(cores) } ?? false }
+
   package static func ofThisMoment() -> SystemConditions {
     let probe = SystemProbe()
     return SystemConditions(

@@ -20,8 +20,8 @@ struct RunEstimate: Sendable {
     costs.reverse()
   }
 
-  /// Returns the seconds that the plan takes if each row gets this much time.
-  func seconds(time: Duration) -> Double { costs[0].fixed + costs[0].perSecond * time.seconds }
+  /// Returns the seconds that this row and all rows after it take if each gets this much time.
+  func seconds(from row: Int = 0, time: Duration) -> Double { costs[row].fixed + costs[row].perSecond * time.seconds }
 
   var leastSeconds: Double { seconds(time: Self.leastTime) }
 

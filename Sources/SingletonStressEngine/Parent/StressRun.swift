@@ -34,11 +34,12 @@ package struct StressRun {
     estimate = RunEstimate(plan, cores: host.cores)
   }
 
-  /// The number of seconds that the run will take, or `nil` if that is unknown because the user gave a number of
-  /// trials.
-  package var estimatedSeconds: Double? {
+  /// Returns the number of seconds that a row, by its number from 1, and all rows after it take on a quiet machine, or
+  /// `nil` if that is unknown because the user gave a number of trials.
+  package func estimatedSeconds(fromRow number: Int) -> Double? {
     if plan.settings.trials != nil { return nil }
-    return totalTime?.seconds ?? estimate.seconds(time: plan.settings.time)
+    let time = totalTime.map { estimate.time(of: 0, toEndIn: $0.seconds) } ?? plan.settings.time
+    return estimate.seconds(from: number - 1, time: time)
   }
 
   /// The minimum number of seconds that the run can take.
