@@ -1,4 +1,5 @@
 package import SingletonCore
+import SingletonReports
 import SingletonStatistics
 package import SingletonTextFormats
 
@@ -41,10 +42,12 @@ package struct GateFile: Sendable {
     Column("scenario", "What the threads of one trial do.", .text, .named, of: \.key.scenario),
     Column("threads", "Threads that call.", .integer, .filled, of: \.key.threads),
     // Files of versions that did not race listings do not have this column.
-    Column("form", "What ran: harness or plain.", .text, of: \.key.form),
-    Column("engine", "Where the threads come from.", .text, .named, of: \.key.threadSource),
-    Column("initializer_cost", "The additional work of the initializer.", .text, .named, of: \.key.initializerCost),
-    Column("placement", "The requested placement of the threads.", .text, .named, of: \.key.placement),
+    Column("form", "What ran: harness or plain.", .form, of: \.key.form),
+    Column("engine", "Where the threads come from.", .threadSource, .named, of: \.key.threadSource),
+    Column(
+      "initializer_cost", "The additional work of the initializer.", .initializerCost, .named,
+      of: \.key.initializerCost),
+    Column("placement", "The requested placement of the threads.", .placement, .named, of: \.key.placement),
     Column("replicates", "Replicates of each side.", .integer, .named, of: \.replicates),
     Column("gate_percent", "Percent above which the row is slower.", percentage, .filled, of: \.percent),
     Column("fingerprint", "The machine and the build.", .text, .named, of: \.fingerprint),

@@ -65,8 +65,10 @@ package enum LitmusColumns {
     [
       Column("file", "The litmus file.", .text) { $0.file },
       Column("test", "The program's name.", .text) { $0.test },
-      Column("model", "The memory model: rc11, arm, tso or sc.", .text) { $0.model },
-      Column("verdict", "differs, stopped, as stated or nothing stated.", .text) { $0.agreement.rawValue },
+      Column("model", "The memory model: rc11, arm, tso or sc.", .word(among: MemoryModel.allCases.map(\.rawValue))) {
+        $0.model
+      },
+      Column("verdict", "differs, stopped, as stated or nothing stated.", .choice) { $0.agreement },
       Column("why", "How the results differ, or where the exploration was stopped.", .text) { $0.why },
     ] + figures + [
       Column("stuck_executions", "Executions that end with threads waiting forever.", .integer) {

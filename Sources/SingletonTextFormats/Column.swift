@@ -15,6 +15,8 @@ package struct Column<Row>: Sendable {
   package let requirement: Requirement
   /// The text after "expected: " in messages about a field that cannot be read.
   package let expected: String
+  /// The words of which a field has one, or an empty array if there are too many to list.
+  package let choices: [String]
   /// Returns whether the value in a complete row is consistent with the values of other columns; `nil` if there is
   /// nothing to compare.
   let agrees: (@Sendable (Row) -> Bool)?
@@ -35,6 +37,7 @@ package struct Column<Row>: Sendable {
     self.kind = format.kind
     self.requirement = requirement
     self.expected = format.expected
+    self.choices = format.choices
     self.agrees = agrees
     self.get = { get($0).map(format.field) ?? .empty }
     self.set = { row, field in

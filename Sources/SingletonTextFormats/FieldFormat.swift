@@ -3,15 +3,17 @@ package struct FieldFormat<Value>: Sendable {
   package let kind: FieldKind
   /// The text after "expected: " in messages about a field that cannot be read.
   package let expected: String
+  /// The words of which a field has one, or an empty array if there are too many to list.
+  let choices: [String]
   package let field: @Sendable (Value) -> FieldValue
   /// Returns the value of a field that is not empty, or `nil` if its text is not as expected.
   package let parse: @Sendable (String) -> Value?
 
   package init(
-    _ kind: FieldKind, expected: String, field: @escaping @Sendable (Value) -> FieldValue,
+    _ kind: FieldKind, expected: String, choices: [String] = [], field: @escaping @Sendable (Value) -> FieldValue,
     parse: @escaping @Sendable (String) -> Value?
   ) {
-    (self.kind, self.expected, self.field, self.parse) = (kind, expected, field, parse)
+    (self.kind, self.expected, self.choices, self.field, self.parse) = (kind, expected, choices, field, parse)
   }
 }
 
@@ -21,6 +23,24 @@ extension FieldFormat<String> {
   package static var text: FieldFormat {
     FieldFormat(.text, expected: "UTF-8 text", field: FieldValue.text(orEmpty:)) {
       SpreadsheetGuard.original($0).harmless
+    }
+  }
+
+  /// The format of text that must be one of these words.
+  package static func word(among words: [String]) -> FieldFormat {
+    FieldFormat(
+      .text, expected: "one of " + words.joined(separator: ", "), choices: words, field: FieldValue.text(orEmpty:)
+    ) {
+      text.parse($0).flatMap { words.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// The format of text that is read as another type must be able to read it.
+  package static func text<Other: LosslessStringConvertible & SendableMetatype>(
+    expected: String, as _: Other.Type
+  ) -> FieldFormat {
+    FieldFormat(.text, expected: expected, field: FieldValue.text(orEmpty:)) {
+      text.parse($0).flatMap { Other($0) == nil ? nil : $0 }
     }
   }
 }
@@ -89,9 +109,9 @@ extension FieldFormat<Bool> {
 extension FieldFormat where Value: CaseIterable & RawRepresentable & SendableMetatype, Value.RawValue == String {
   /// The format of an enumeration: its raw values.
   package static var choice: FieldFormat {
-    let expected = "one of " + Value.allCases.map(\.rawValue).joined(separator: ", ")
-    return FieldFormat(.text, expected: expected, field: { .text(orEmpty: $0.rawValue) }) {
-      FieldFormat<String>.text.parse($0).flatMap { Value(rawValue: $0) }
+    let word = FieldFormat<String>.word(among: Value.allCases.map(\.rawValue))
+    return FieldFormat(.text, expected: word.expected, choices: word.choices, field: { word.field($0.rawValue) }) {
+      word.parse($0).flatMap { Value(rawValue: $0) }
     }
   }
 }

@@ -25,7 +25,7 @@ extension StressRow {
       os: text(&random), arch: text(&random), cpuModel: text(&random), cpuVersion: text(&random),
       caches: text(&random), cores: .random(in: 1...1024, using: &random), virtualization: text(&random),
       governor: text(&random),
-      swiftVersion: text(&random), build: text(&random), sanitizer: text(&random))
+      swiftVersion: text(&random), build: ["debug", "release"].randomElement(using: &random)!, sanitizer: text(&random))
     row.host.fingerprint = text(&random)
     row.host.cLibrary = text(&random)
     row.host.countsFingerprint = text(&random)

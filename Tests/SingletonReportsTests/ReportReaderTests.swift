@@ -139,6 +139,22 @@ import Testing
     #expect(try error(report("seed", seed)).column == "seed")
   }
 
+  @Test(arguments: [
+    ("form", "horness"), ("engine", "dispatcher"), ("placement", "neer"), ("placed", "afar"), ("build", "relaese"),
+    ("initializer_cost", "slep:1ms"), ("verdict", "saef"), ("grade", "held"), ("status", "okay"), ("expected", "sond"),
+  ]) func `a word that a column cannot have is refused with its line and column`(column: String, word: String) throws {
+    let error = try error(report(column, word))
+    #expect(error.line == 2 && error.column == column && error.problem == "\"\(word)\"")
+  }
+
+  @Test(arguments: StressColumns.all.filter { !$0.choices.isEmpty }.map(\.name))
+  func `a column with a closed set of words takes each of them, and names all if it gets another`(name: String) throws {
+    let column = try #require(StressColumns.all.first { $0.name == name })
+    for word in column.choices { #expect(try rows(report(name, word)).count == 1) }
+    let error = try error(report(name, "no such word"))
+    #expect(error.column == name && error.expected == "one of " + column.choices.joined(separator: ", "))
+  }
+
   @Test func `no cell of a report can be taken for a time of day or a date`() throws {
     var shard = SampleRows.all[0]
     shard.run.plan = PlanIdentity(rows: 9, digest: "d", shard: "2/8")

@@ -92,6 +92,10 @@ extension NumberRange: LosslessStringConvertible {
   var description: String { "\(range.lowerBound) to \(range.upperBound)" }
 }
 
+extension FieldFormat<String> {
+  fileprivate static let order = word(among: MemoryOrder.allCases.map(\.name))
+}
+
 package enum OrderingColumns {
   package static let all: [Column<OrderingRow>] = [
     Column("strategy", "The strategy's id.", .text) { $0.strategy },
@@ -102,12 +106,12 @@ package enum OrderingColumns {
     Column("line", "The line of the operation.", .integer) { $0.line },
     Column("source", "The text of the line.", .text) { $0.source },
     Column("role", "The memory order's role in the operation: load, store, success or failure.", .text) { $0.role },
-    Column("ordering", "The memory order that the source spells.", .text) { $0.ordering.name },
-    Column("least", "The memory order in the minimal set.", .text) { $0.set == nil ? "" : $0.least.name },
+    Column("ordering", "The memory order that the source spells.", .order) { $0.ordering.name },
+    Column("least", "The memory order in the minimal set.", .order) { $0.set == nil ? "" : $0.least.name },
     Column("verdict", "How the set compares with the source: as-written, weaker or stronger; or limit.", .choice) {
       $0.verdict
     },
-    Column("weaker", "An order one step weaker than that of the set; empty if there is none.", .text) {
+    Column("weaker", "An order one step weaker than that of the set; empty if there is none.", .order) {
       $0.weaker?.name
     },
     Column("defect", "The defect that the weaker order causes.", .choice) { $0.defect },

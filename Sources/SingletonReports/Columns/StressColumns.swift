@@ -33,7 +33,7 @@ extension StressColumns {
     // Reports of versions that did not race listings do not have this column.
     Column(
       "form", "What ran: the strategy on the harness's primitives (harness), or its listing in plain Swift (plain).",
-      .text, of: \.key.form),
+      .form, of: \.key.form),
     Column("scenario", "What the threads of one trial do.", .text, .filled, of: \.key.scenario),
     Column("threads", "Threads that call at the same time.", .integer, .filled, of: \.key.threads),
     Column(
@@ -87,20 +87,22 @@ extension StressColumns {
         "cpu_ms", "Processor time of the counting phase, all threads together, in milliseconds.", \.cpuNanoseconds
       ),
       Column(
-        "placed", "Where the threads ran: near, far, siblings, mixed, or none if the system chose.", .text,
-        of: \.measured, \.placed),
+        "placed", "Where the threads ran: near, far, siblings, mixed, or none if the system chose.",
+        .word(among: Placement.Result.allCases.map(\.rawValue)), of: \.measured, \.placed),
     ] + layout
 
   /// The columns that differ only if an option has several values.
   private static let settings: [Column<StressRow>] = [
     Column("replicate", "Number of the process replicate, from 1.", .integer, .filled, of: \.key.replicate),
-    Column("engine", "Where the threads come from: dispatch or pthread.", .text, .filled, of: \.key.threadSource),
     Column(
-      "initializer_cost", "The additional work of the initializer: 0, a busy time, yield, or sleep and a time.", .text,
-      .filled, of: \.key.initializerCost),
+      "engine", "Where the threads come from: dispatch or pthread.", .threadSource, .filled, of: \.key.threadSource),
+    Column(
+      "initializer_cost", "The additional work of the initializer: 0, a busy time, yield, or sleep and a time.",
+      .initializerCost, .filled, of: \.key.initializerCost),
     // Older reports do not have this column, because there was no choice.
     Column(
-      "placement", "The requested placement of the threads: near, far, siblings or none.", .text, of: \.key.placement),
+      "placement", "The requested placement of the threads: near, far, siblings or none.", .placement,
+      of: \.key.placement),
     Column(
       "alive_allowed", "Instances that may be alive at the same time: one per class or owner.", .integer,
       of: \.aliveAllowed),
@@ -234,7 +236,8 @@ extension StressColumns {
     Column(
       "governor", "The policy that sets the clock rate of the cores; empty if unknown.", .text, of: \.host.governor),
     Column("swift_version", "The compiler that built singleton-bench.", .text, of: \.host.swiftVersion),
-    Column("build", "Build configuration: release or debug.", .text, of: \.host.build),
+    Column(
+      "build", "Build configuration: release or debug.", .word(among: ["release", "debug"]), of: \.host.build),
     Column("sanitizer", "Sanitizer that is compiled in; empty for none.", .text, of: \.host.sanitizer),
     Column(
       "fingerprint",
