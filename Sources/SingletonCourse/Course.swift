@@ -35,6 +35,12 @@ package struct Course: Sendable {
     .numbers,
   ])
 
+  /// The minutes that lessons take in the plans for a class, as in *Teaching a class*.
+  package static let minutes = [
+    "lazy": 12, "lock": 8, "double-checked": 13, "acquire-release": 7, "swift": 5, "re-entry": 10, "weak": 10,
+    "test-order": 5,
+  ]
+
   package var ids: [String] { lessons.map(\.id) }
 
   /// Returns the lesson with an id or a number from 1, or `nil` if there is none.

@@ -1,5 +1,6 @@
 import CommandTestSupport
 import SingletonCore
+import SingletonCourse
 import SingletonPlatform
 import TestSupport
 import Testing
@@ -88,6 +89,27 @@ import Testing
     #expect(links == ["01-passing.html", "02-failing.html"])
     for link in links { #expect(try page("course/" + link).foreign == []) }
     #expect(try page("course/01-passing.html").all("a").contains { $0.attributes["href"] == "02-failing.html" })
+  }
+
+  @Test func `the list of lessons has the minutes that Teaching a class plans for them`() throws {
+    let standard = ["learn", "swift", "storage", "--html", folder("standard")]
+    _ = invoke(standard, catalog: .standard, course: .standard)
+    let list = try page("standard/index.html")
+    #expect(list.all("li").contains { $0.text.contains(", 5 minutes in a class") })
+    #expect(list.foreign == [])
+    let plan = try Repository.text("Sources/singleton-bench/Documentation.docc/TeachingAClass.md")
+    let rows = plan.matches(of: /\n\| (\d+)–(\d+) \| lesson (\d+), `([a-z-]+)`/)
+    let minutes = rows.map { (String($0.4), Int($0.2)! - Int($0.1)!) }
+    #expect(Dictionary(uniqueKeysWithValues: minutes) == Course.minutes && minutes.count == 8)
+    for row in rows { #expect(Course.standard.ids[Int(row.3)! - 1] == String(row.4)) }
+  }
+
+  @Test func `a slide with an execution has no room for claims, which have their own`() throws {
+    _ = invoke(["learn", "published-early", "--html", folder("early.html")], catalog: .standard, course: .standard)
+    let sections = try page("early.html").all("section")
+    let drawn = sections.filter { $0.text.contains("can be seen by: ") || $0.text.contains("Can be seen by: ") }
+    #expect(!drawn.isEmpty && drawn.allSatisfy { !$0.text.contains("seen\n") })
+    #expect(sections.contains { $0.text.hasPrefix("What it shows") })
   }
 
   @Test func `several lessons do not fit into one page`() {

@@ -68,10 +68,39 @@ import Testing
     #expect(!result.messages.contains("--threads"))
   }
 
+  /// The lessons in which another program checks listings, taken without it.
+  @Test(arguments: Course.standard.lessons.filter(\.checksListings).map(\.id))
+  func `a lesson without the program that checks listings says how to build it, and speaks of no drawing`(id: String) {
+    let result = invoke(["learn", id], name: "lone-bench", catalog: .standard, course: .standard)
+    let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(result.output.contains("\n    swift build -c release --product lone-bench-listings\n"), "\(result.output)")
+    #expect(words.contains("Build that program in the folder of its sources (Linux on x86-64)"))
+    for phrase in ["schedule above", "the drawing", "drawn above", "drawing above"] {
+      #expect(!words.lowercased().contains(phrase), "\(phrase)")
+    }
+  }
+
+  @Test func `a lesson shows the code as an application writes it, before what is raced`() throws {
+    let lazy = invoke(["learn", "lazy", "--no-numbers"], catalog: .standard, course: .standard).output
+    let plain = try #require(lazy.firstRange(of: "\n    final class ImageCache"))
+    let raced = try #require(lazy.firstRange(of: "\nWhat is raced and checked, on the harness's primitives:\n"))
+    #expect(plain.lowerBound < raced.lowerBound)
+    #expect(lazy.contains("package struct UnsynchronizedLazy<B: Backend>: Strategy {"))
+    #expect(!lazy.contains("§"))
+  }
+
   @Test func `learn ends with the lesson that was interrupted`() {
     let result = invoke(["learn", "--all"], engine: FakeEngine(grade: { _ in nil }, status: .interrupted).execute)
     #expect(result.code == .interrupted)
     #expect(result.output.contains("Lesson 1 of 2. ") && !result.output.contains("Lesson 2 of 2. "))
+  }
+}
+
+extension Lesson {
+  fileprivate var checksListings: Bool {
+    activities.contains { activity in
+      if case .checks(let experiment) = activity { experiment.form == .plain } else { false }
+    }
   }
 }
 

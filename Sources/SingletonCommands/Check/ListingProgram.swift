@@ -24,9 +24,12 @@ package enum ListingProgram {
     let failure = replaceProcess(by: path, [name] + commandLineArguments().dropFirst())
     return CommandError(
       code: .incomplete, problem: "another program checks listings, and it does not run: \(path): \(failure.reason)",
-      expected: "\(name) beside this program; from the folder of its sources: swift build -c release --product \(name)",
+      expected: "\(name) beside this program; from the folder of its sources: \(building(for: tool))",
       next: "check --form harness")
   }
+
+  /// Returns the command that builds the program, in the folder of its sources.
+  package static func building(for tool: String) -> String { "swift build -c release --product \(tool)-listings" }
 
   private static func place(of tool: String) -> (name: String, path: String) {
     let name = "\(tool)-listings"

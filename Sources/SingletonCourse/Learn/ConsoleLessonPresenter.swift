@@ -70,6 +70,7 @@ extension ConsoleLessonPresenter {
     case .run(let rows, let figures): run(rows, figures)
     case .check(let row, let isDrawn):
       row.summary(width: width, color: color, drawing: isDrawn, numbersLines: !omitNumbers)
+        + (row.remedy.map { "\n" + paragraph($0.words) + "\n    \($0.command)\n" } ?? "")
     case .litmus(let experiment, let endings): program(experiment, endings)
     case .demonstration(let title, let findings):
       paragraph(title) + TextLayout.definitions(findings.map { ($0, $1) }, width: width, widestTerm: 32)
@@ -88,12 +89,14 @@ extension ConsoleLessonPresenter {
     TextLayout.definitions(lines, width: width)
   }
 
-  /// Returns a strategy's idea, the documents that contain it, and its code.
+  /// Returns a strategy's idea, and its code: as an application writes it, and as it is raced and checked, unless they
+  /// are one.
   private func source(of entry: CatalogEntry) -> String {
-    let info = entry.info
-    let documents = invocation.catalog.documents(citedBy: info).map { (term: $0.name, meaning: $0.subject) }
-    return paragraph(info.ideaWithCitations)
-      + definitions(documents) + (invocation.catalog.code(of: entry).map { "\n" + code(of: $0) } ?? "")
+    let catalog = invocation.catalog
+    let raced = catalog.code(of: entry).map { code(of: $0) }
+    let plain = entry.ownForm == .plain ? nil : catalog.plainSwift(of: entry.info).map { code(of: $0) }
+    let both = plain.map { $0 + "\n" + paragraph("What is raced and checked, on the harness's primitives:") + "\n" }
+    return paragraph(entry.info.idAndIdea) + "\n" + (both ?? "") + (raced ?? "")
   }
 
   private func code(of source: SourceText) -> String {

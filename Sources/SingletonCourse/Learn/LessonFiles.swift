@@ -43,7 +43,8 @@ struct LessonFiles {
   /// - Returns: The path to open.
   func finish(_ count: Int, tool: String) throws -> String {
     let items: [Markup] = lessons.prefix(count).map { lesson in
-      .element("li", ["value": String(course.number(of: lesson))], link(to: lesson))
+      let minutes = Course.minutes[lesson.id].map { [Markup.text(", \($0) minutes in a class")] } ?? []
+      return .element("li", ["value": String(course.number(of: lesson))], [link(to: lesson)] + minutes)
     }
     let page = PageDocument(
       title: "\(tool): the course", header: .element("header", [:], .element("h1", text: "The course")),

@@ -10,7 +10,7 @@ final class LessonPage: LessonPresenter {
   private let course: Course
   private let lesson: Lesson
   private let files: LessonFiles
-  private var parts: [(title: String, content: [Markup])] = []
+  private var parts: [(title: String, content: [Markup], isDrawn: Bool)] = []
   /// Paragraphs that belong to the next part.
   private var paragraphs: [Markup] = []
 
@@ -54,7 +54,8 @@ final class LessonPage: LessonPresenter {
         "The race",
         RaceView.markup(rows, showing: figures, id: "drawing-\(parts.count)")
           + (rows.shortage.map { [paragraph($0)] } ?? []))
-    case .check(let row, let isDrawn): add("Every execution", check(row, isDrawn: isDrawn))
+    case .check(let row, let isDrawn):
+      add("Every execution", check(row, isDrawn: isDrawn), isDrawn: isDrawn && row.counterexample != nil)
     case .litmus(let experiment, let endings):
       add(
         experiment.name,
@@ -64,10 +65,15 @@ final class LessonPage: LessonPresenter {
         ])
       // A slide steps through one execution.
       for ending in endings where experiment.isDrawn {
-        add(ending.values, ExecutionView(ending.example, listings: []).markup(label: "Steps: \(ending.values)"))
+        add(
+          ending.values, ExecutionView(ending.example, listings: []).markup(label: "Steps: \(ending.values)"),
+          isDrawn: true)
       }
     case .demonstration(let title, let findings): add("A small program", [paragraph(title), definitions(findings)])
-    case .claim(let claim, let judgment, let next): extend(verdict(on: claim, judgment, next))
+    case .claim(let claim, let judgment, let next):
+      // A slide with an execution has no room for more.
+      if parts.last?.isDrawn == true { add("What it shows", []) }
+      extend(verdict(on: claim, judgment, next))
     case .answer(let prediction, _, let why): add("The answer", answer(to: prediction, why))
     case .end(let lesson, let judgments): add("What comes next", end(of: lesson, judgments))
     }
@@ -76,12 +82,12 @@ final class LessonPage: LessonPresenter {
   // MARK: - Parts
 
   /// Adds a part, preceded by the paragraphs that lead to it. The paragraphs at the beginning become a separate part.
-  private func add(_ title: String, _ content: [Markup]) {
+  private func add(_ title: String, _ content: [Markup], isDrawn: Bool = false) {
     if parts.isEmpty && !paragraphs.isEmpty {
-      parts.append(("The idea", paragraphs))
+      parts.append(("The idea", paragraphs, false))
       paragraphs = []
     }
-    parts.append((title, paragraphs + content))
+    parts.append((title, paragraphs + content, isDrawn))
     paragraphs = []
   }
 
@@ -106,13 +112,15 @@ final class LessonPage: LessonPresenter {
     let plain = catalog.plainSwift(of: info).map { listing("in plain Swift", $0) }
     let raced = catalog.code(of: entry).map { listing("\($0.name), which is raced and checked", $0) }
     let code = entry.ownForm == .plain ? [plain] : [plain, raced]
-    return [paragraph(info.ideaWithCitations), .element("div", ["class": "pair"], code.compactMap(\.self))]
+    return [paragraph(info.idAndIdea), .element("div", ["class": "pair"], code.compactMap(\.self))]
   }
 
   private func check(_ row: CheckRow, isDrawn: Bool) -> [Markup] {
-    let sentence = paragraph(row.summary(width: .max, drawing: false))
-    guard isDrawn, let example = row.counterexample else { return [sentence] }
-    return [sentence]
+    let sentences =
+      [paragraph(row.summary(width: .max, drawing: false))]
+      + (row.remedy.map { [paragraph($0.words), .element("pre", text: $0.command)] } ?? [])
+    guard isDrawn, let example = row.counterexample else { return sentences }
+    return sentences
       + ExecutionView(example, listings: catalog.listings(of: row)).markup(label: "Steps: \(row.title)")
   }
 

@@ -1,3 +1,5 @@
+import SingletonCommands
+import SingletonCore
 import SingletonStrategyKit
 import SingletonTextFormats
 
@@ -45,5 +47,16 @@ extension LitmusEnding {
 }
 
 extension StrategyInfo {
-  var ideaWithCitations: String { "\(id)\(citations.isEmpty ? "" : " (\(citations.joined))"): \(idea)" }
+  var idAndIdea: String { "\(id): \(idea)" }
+}
+
+extension CheckRow {
+  /// What to do so that the check runs, in words and as a command; `nil` if it has run.
+  var remedy: (words: String, command: String)? {
+    guard form == .plain && verdict == .notModeled else { return nil }
+    return (
+      "Build that program in the folder of its sources (Linux on x86-64), then take this lesson again:",
+      ListingProgram.building(for: Tool.current.name)
+    )
+  }
 }

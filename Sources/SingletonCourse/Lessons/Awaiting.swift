@@ -23,12 +23,12 @@ extension Lesson {
         count once. The code is the one above, as it is compiled:
         """),
       .visitsSchedules("actor-awaiting"),
-      .claims("the search finds two tokens, in the schedule above and in others", .finds(.instances)),
+      .claims("in some schedules of two tasks, there are two tokens", .finds(.instances)),
       .answers(
         """
-        In the drawing, each row is a job, with the line at which its task continues, the actor on which it runs, and \
+        A schedule is drawn with a row for each job: the line at which its task continues, the actor on which it runs, and \
         where the task goes on next. Both tasks look before either has stored: Task.yield leaves the actor, so the first \
-        one's job ends there, and the actor is free. The bar joins the two results that differ. The check and the store \
+        one's job ends there, and the actor is free. A bar joins the two results that differ. The check and the store \
         are two separate jobs of the actor: the gap of the first lesson again, with tasks instead of threads.
         """),
       .says(
