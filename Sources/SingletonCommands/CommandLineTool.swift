@@ -104,7 +104,7 @@ package struct CommandLineTool {
     if let argument = argumentThatIsNoText() {
       throw CommandError.usage(
         "the argument \(argument.quoted) is not text in UTF-8",
-        expected: "a name in UTF-8, such as that of a link to the file")
+        expected: "arguments in UTF-8; a link with such a name can stand for a file with another one")
     }
     let commands = invocation.commands
     let first = arguments.first ?? ""

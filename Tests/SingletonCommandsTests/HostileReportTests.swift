@@ -34,12 +34,33 @@ import Testing
       codes[result.code, default: 0] += 1
       if result.code == .unreadableInput {
         try #require(result.output.isEmpty && result.messages.contains("\n  expected: "), "\(result.messages)")
+        try #require(result.messages.contains("\n  next:     singleton-bench "), "\(result.messages)")
       }
     }
     #expect(
       Set(codes.keys).isSubset(of: [.passed, .regression, .tooWeak, .notComparable, .unreadableInput]), "\(codes)")
     // Damage that is never detected, or always, would test nothing.
     #expect(codes[.unreadableInput, default: 0] > Self.count / 16 && codes[.passed, default: 0] > 0)
+  }
+
+  @Test func `a file that cannot be read is refused with the next command, and that command runs`() throws {
+    try folder.write(Self.healthy, to: "healthy.csv")
+    try folder.write(Self.healthy.replacing(",harness,", with: ",horness,"), to: "word.csv")
+    try folder.write("no report\n", to: "text.csv")
+    let cases = [
+      (["compare", folder("healthy.csv"), folder("word.csv")], "explain form"),
+      (["compare", folder("healthy.csv"), folder("text.csv")], "compare --help"),
+      (["compare", folder("healthy.csv"), folder("absent.csv")], "compare --help"),
+      (["report", folder("text.csv"), "--html", folder("page.html")], "report --help"),
+      (["merge", folder("text.csv"), folder("healthy.csv"), "--csv", folder("all.csv")], "merge --help"),
+      (["litmus", folder("absent.json")], "litmus --help"),
+    ]
+    for (arguments, next) in cases {
+      let result = invoke(arguments)
+      #expect(result.code == .unreadableInput, "\(arguments): \(result.messages)")
+      #expect(result.messages.hasSuffix("\n  next:     singleton-bench \(next)\n"), "\(result.messages)")
+      #expect(invoke(next.split(separator: " ").map(String.init)).code == .passed, "\(next)")
+    }
   }
 
   private static func damaged(_ bytes: [UInt8], using random: inout SplitMix64) -> [UInt8] {

@@ -114,6 +114,15 @@ import Testing
     (["completions", "bsh"], "SHELL: \"bsh\"", "nearest:  bash\n"),
   ]
 
+  @Test func `a strategy without a row in the scenarios is the one that the next command explains`() {
+    let arguments = [
+      "--strategy", "static-let", "--strategy", "unsynchronized-lazy", "--scenario", "mixed-construction",
+    ]
+    let result = invoke(arguments, catalog: .standard) { _, _, _ in Issue.record("something ran") }
+    #expect(result.messages.contains("--strategy \"static-let\" and the selected scenarios have no row in common"))
+    #expect(result.messages.contains("next:     singleton-bench explain static-let\n"), "\(result.messages)")
+  }
+
   @Test(arguments: mistakes.indices)
   func `a usage error says what is wrong and what is right, and nothing runs`(index: Int) {
     let mistake = Self.mistakes[index]

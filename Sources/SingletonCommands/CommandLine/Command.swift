@@ -1,5 +1,6 @@
 package import SingletonArgumentParsing
 package import SingletonStrategyKit
+import SingletonTextFormats
 
 package protocol Command<Settings>: ParsableCommand {
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode
@@ -12,6 +13,11 @@ package struct Invocation {
 
   package var console: Console { tool.console }
   package var catalog: Catalog { tool.catalog }
+
+  /// The columns of all files that commands write.
+  fileprivate var columnNames: [String] {
+    commands.compactMap { $0 as? ColumnsCommand }.flatMap(\.files).flatMap(\.columns).map(\.term)
+  }
 }
 
 extension Command {
@@ -23,6 +29,9 @@ extension Command {
     } catch var error as CommandError where error.code == .usage {
       error.next = error.next ?? "\(name) --help"
       throw error
+    } catch let error as InputError {
+      let column = error.column.flatMap { invocation.columnNames.contains($0) ? $0 : nil }
+      throw CommandError(error, next: column.map { "explain \($0)" } ?? "\(name) --help")
     }
   }
 

@@ -59,6 +59,10 @@ extension CommandError {
     self.init(code: .usage, problem: error.problem, expected: error.expected, nearest: error.nearest, next: next)
   }
 
+  init(_ error: InputError, next: String? = nil) {
+    self.init(code: .unreadableInput, problem: error.description, next: next)
+  }
+
   /// Creates an error for a memory limit that is too small for the program.
   init(_ limit: MemoryLimit, least: MemoryLimit) {
     self.init(
@@ -87,8 +91,7 @@ extension CommandError {
     case let error as OutputError:
       // The description already includes the hints.
       self.init(code: error.readerHasGone ? .readerLeft : .cannotWrite, problem: error.description)
-    case let error as InputError:
-      self.init(code: .unreadableInput, problem: error.description)
+    case let error as InputError: self.init(error)
     case let error as EngineError:
       self.init(code: .systemRefused, problem: "the rows cannot run: \(error.description)", likely: Self.limits)
     case let error as SystemFailure:

@@ -19,7 +19,7 @@ struct Selection {
     try scenarios.requireMatches(of: "--scenario", among: Scenario.allCases.map(\.id))
     let rows = rows(in: forms)
     if catalog.entries.isEmpty { throw CommandError.nothingSelected("the catalog is empty, so nothing runs") }
-    if rows.isEmpty { throw noRow("the selected strategies", with: "the selected scenarios") }
+    if rows.isEmpty { throw noRow("the selected strategies", with: "the selected scenarios", of: strategies) }
     try requireRows(rows)
     return rows
   }
@@ -37,27 +37,29 @@ struct Selection {
   private func requireRows(_ rows: [Plan.Selection]) throws {
     let idle = strategies.filter { pattern in !rows.contains { pattern.matches($0.entry.info.id) } }
     if let first = idle.first {
-      throw noRow("--strategy \(first.description.quoted)", with: "the selected scenarios") {
+      throw noRow("--strategy \(first.description.quoted)", with: "the selected scenarios", of: [first]) {
         first.matches($0.entry.info.id)
       }
     }
     let alone = scenarios.filter { pattern in !rows.contains { pattern.matches($0.scenario.id) } }
     if let first = alone.first {
-      throw noRow("--scenario \(first.description.quoted)", with: "the selected strategies") {
+      throw noRow("--scenario \(first.description.quoted)", with: "the selected strategies", of: strategies) {
         first.matches($0.scenario.id)
       }
     }
   }
 
-  /// - Parameter isMeant: Returns whether a selectable row is one that the user probably meant.
+  /// - Parameters:
+  ///   - patterns: The patterns of the strategies that the message is about.
+  ///   - isMeant: Returns whether a selectable row is one that the user probably meant.
   private func noRow(
-    _ what: String, with others: String, _ isMeant: (Plan.Selection) -> Bool = { _ in true }
+    _ what: String, with others: String, of patterns: [Glob], _ isMeant: (Plan.Selection) -> Bool = { _ in true }
   ) -> CommandError {
     if let other = rows(in: RowForm.allCases).first(where: isMeant) { return noRow(of: what, butOf: other) }
     return .nothingSelected(
       "\(what) and \(others) have no row in common, so nothing runs",
       likely: "the strategies do not declare these scenarios",
-      next: catalog.ids.first(where: strategies.match).map { "explain \($0)" } ?? "list")
+      next: catalog.ids.first(where: patterns.match).map { "explain \($0)" } ?? "list")
   }
 
   /// Returns an error for a selection that has rows only in another form.
