@@ -49,7 +49,7 @@ package struct ValueInfo {
   package var completion: Completion { composeCompletion() }
 
   /// The words that the shell offers as values.
-  var choices: [String] { if case .words(let words) = completion { words } else { [] } }
+  package var choices: [String] { if case .words(let words) = completion { words } else { [] } }
 }
 
 extension ArgumentValue {

@@ -68,9 +68,9 @@ package struct OptionInfo {
   package let name: String
   var short: String?
   /// The description of the value, or `nil` for a flag.
-  let value: ValueInfo?
+  package let value: ValueInfo?
   // The text is composed only for help and completions, as for values.
-  let meaning: () -> String
+  package let meaning: () -> String
   /// Returns the default in words, or `nil` if the help does not state it.
   var `default`: () -> String? = { nil }
   var repeats = false

@@ -30,6 +30,6 @@ extension ParsableCommand {
   package var discussion: [String] { [] }
   package var argument: Argument<Settings>? { nil }
 
-  var optionInfos: [OptionInfo] { options.map(\.info) + [.help, .version] }
+  package var optionInfos: [OptionInfo] { options.map(\.info) + [.help, .version] }
   var argumentInfo: ArgumentInfo? { argument?.info }
 }

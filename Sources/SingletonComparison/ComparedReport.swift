@@ -84,6 +84,10 @@ package struct ReplicateGroup: Sendable {
   let rates: MedianInterval?
   /// The status of the first row that ended in a way that its declaration does not allow, or `nil` if there is none.
   let undeclaredEnd: RowStatus?
+  /// The defects that a row has shown and its declaration does not allow, but for a crash, which is an end.
+  let forbidden: Set<Defect>
+  /// Whether the rows are races of a test, which no command of this program repeats.
+  package let isOfTests: Bool
   /// The status of the first replicate that was not graded, or `nil` if all were.
   let absence: RowStatus?
   let times: [ReplicateTime]
@@ -97,6 +101,8 @@ package struct ReplicateGroup: Sendable {
     replicates = graded.count
     self.expected = expected
     grades = Set(graded.compactMap(\.grade))
+    forbidden = graded.reduce(into: []) { $0.formUnion($1.forbidden.subtracting([.crash])) }
+    isOfTests = group.rows[0].run.id == RunMetadata.idOfTests
     undeclaredEnd = graded.map(\.status).first { !$0.isDeclared(by: expected) }
     absence = group.rows.first { $0.grade == nil }?.status
     times = graded.compactMap(ReplicateTime.init)

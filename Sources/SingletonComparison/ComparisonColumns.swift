@@ -1,5 +1,6 @@
 import SingletonCore
 import SingletonPlatform
+import SingletonReports
 package import SingletonTextFormats
 
 package enum ComparisonColumns {
@@ -15,7 +16,7 @@ package enum ComparisonColumns {
 
   private static let ofGroup: [Column<ComparisonRow>] = [
     Column("strategy", "The strategy's id.", .text) { $0.key.strategy },
-    Column("form", "What ran: the strategy on the harness's primitives (harness), or its listing (plain).", .text) {
+    Column("form", "What ran: the strategy on the harness's primitives (harness), or its listing (plain).", .form) {
       $0.key.form
     },
     Column("scenario", "What the callers of one trial do.", .text) { $0.key.scenario },
@@ -23,9 +24,9 @@ package enum ComparisonColumns {
   ]
 
   private static let ofSettings: [Column<ComparisonRow>] = [
-    Column("engine", "Where the threads come from.", .text) { $0.key.threadSource },
-    Column("initializer_cost", "The additional work of the initializer.", .text) { $0.key.initializerCost },
-    Column("placement", "The requested placement of the threads.", .text) { $0.key.placement },
+    Column("engine", "Where the threads come from.", .threadSource) { $0.key.threadSource },
+    Column("initializer_cost", "The additional work of the initializer.", .initializerCost) { $0.key.initializerCost },
+    Column("placement", "The requested placement of the threads.", .placement) { $0.key.placement },
   ]
 
   private static let ofVerdict: [Column<ComparisonRow>] = [
@@ -72,14 +73,18 @@ package enum ComparisonColumns {
   }
 
   private static let ofCounts: [Column<ComparisonRow>] = [
-    Column("counts", "more, fewer, same or not judged; empty if neither side has counts of instructions.", .text) {
-      $0.counts?.direction.rawValue
+    Column(
+      "counts",
+      "Instructions of an access: more, fewer, same or not judged; empty if neither side has counts of instructions.",
+      .choice
+    ) {
+      $0.counts?.direction
     }
   ]
 
   private static let ofTime: [Column<ComparisonRow>] = [
-    Column("time", "slower, faster, same or not judged; empty where times are not compared.", .text) {
-      $0.time?.direction.rawValue
+    Column("time", "A later access: slower, faster, same or not judged; empty where times are not compared.", .choice) {
+      $0.time?.direction
     },
     Column(
       "time_ratio", "time_new over time_old; 1 if the ratios in ns and over the floor are on both sides of 1.",
@@ -95,9 +100,9 @@ package enum ComparisonColumns {
     Column(
       "time_measure",
       "The unit of time_old and time_new, whichever changed least: ns, floor (multiples of the same loop without the"
-        + " strategy) or line (multiples of a cache line's transfer time).", .text
+        + " strategy) or line (multiples of a cache line's transfer time).", .choice
     ) {
-      $0.time?.medians.decisive?.measure.rawValue
+      $0.time?.medians.decisive?.measure
     },
     Column("time_old", "Old median in the states of the machine that both sides have.", sixDigits) {
       $0.time?.medians.decisive?.old

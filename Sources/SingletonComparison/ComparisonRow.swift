@@ -6,6 +6,8 @@ package struct ComparisonRow: Sendable {
   package let verdict: GroupChange
   /// Whether the user has accepted that the group is missing or new.
   package var isForgiven = false
+  /// Whether the outcomes alone are worse, without regard to counts and times.
+  package var breaksPromise = false
   /// The reason for the verdict, in one sentence.
   package let why: String
   /// The group in the old report, or `nil` if that report has no row of the group.
@@ -17,23 +19,16 @@ package struct ComparisonRow: Sendable {
   package var counts: CountChange?
 }
 
-/// The verdict on one group of rows in two reports. The cases are in the order of their importance to a reader.
+/// The verdict on one group of rows in two reports. The cases are in the order of their importance to a reader;
+/// `ComparisonTable.swift` says what each means.
 package enum GroupChange: String, CaseIterable, Sendable {
-  /// A regression in an outcome, a count of instructions, or a time.
   case worse
-  /// The new report lacks a row of the old one, or did not run that row.
   case missing
-  /// The old report shows a defect that the new one does not show, although the new report had enough trials.
   case tooWeak = "too weak"
-  /// The counts of instructions cannot be compared, or there is a gate for times and the times do not decide whether
-  /// the group passes it.
   case notJudged = "not judged"
   case better
-  /// Only the new report has run the row.
   case new
-  /// The outcomes are the same. If counts or times were judged, they are within their gates.
   case same
-  /// The outcomes are the same, and there was nothing else to judge.
   case sameOutcomes = "same outcomes"
 
   /// Whether nothing about the group has changed.
@@ -42,10 +37,10 @@ package enum GroupChange: String, CaseIterable, Sendable {
 
 /// The change of the time of a group's later accesses. Of several measures, the one with the smallest change counts.
 package struct TimingChange: Sendable {
-  package enum Direction: String, Sendable { case slower, faster, same, notJudged = "not judged" }
+  package enum Direction: String, CaseIterable, Sendable { case slower, faster, same, notJudged = "not judged" }
 
   /// The unit in which times are compared.
-  package enum Measure: String, Sendable {
+  package enum Measure: String, CaseIterable, Sendable {
     case nanoseconds = "ns"
     /// Multiples of the time of the empty loop.
     case floor

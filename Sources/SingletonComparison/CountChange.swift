@@ -2,7 +2,7 @@ import SingletonPlatform
 
 /// The change of the numbers of instructions of a group's accesses.
 package struct CountChange: Sendable {
-  package enum Direction: String, Sendable { case more, fewer, same, notJudged = "not judged" }
+  package enum Direction: String, CaseIterable, Sendable { case more, fewer, same, notJudged = "not judged" }
 
   package let direction: Direction
   /// The changed counts in words, or the reason why they are not judged; empty if nothing changed.

@@ -113,8 +113,8 @@ extension ReplicateGroup {
 
   /// How the promise was broken, in words, as far as a report shows it.
   var breach: String {
-    undeclaredEnd.map { "\($0)" }
-      ?? (violatingTrials > 0 ? "forbidden outcomes" + frequency : "an outcome that is not declared")
+    let defects = forbidden.inOrderOfInterest.map(\.briefly).joined(separator: ", ")
+    return undeclaredEnd.map { "\($0)" } ?? (defects.isEmpty ? "an outcome that is not declared" : defects) + frequency
   }
 
   private var frequency: String {

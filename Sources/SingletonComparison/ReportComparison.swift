@@ -4,7 +4,7 @@ import SingletonTextFormats
 
 /// A comparison of two reports, group by group.
 package struct ReportComparison: Sendable {
-  /// The compared groups, those with the most important verdict first.
+  /// The compared groups, those with the most important verdict first, and broken promises before counts and times.
   package let rows: [ComparisonRow]
   /// Notes that concern the whole comparison, one sentence each.
   package let notes: [String]
@@ -16,7 +16,9 @@ package struct ReportComparison: Sendable {
   package init(old: ComparedReport, new: ComparedReport, _ demands: ComparisonDemands = ComparisonDemands()) {
     let pairs = GroupPairs(old: old, new: new, demands)
     let compared = pairs.rows()
-    rows = GroupChange.allCases.flatMap { verdict in compared.filter { $0.verdict == verdict } }
+    rows = GroupChange.allCases.flatMap { verdict in
+      [true, false].flatMap { first in compared.filter { $0.verdict == verdict && $0.breaksPromise == first } }
+    }
     findings = Set(compared.filter { !$0.isForgiven }.map(\.verdict))
     let judged = compared.count { ($0.time?.direction ?? .notJudged) != .notJudged }
     let shortfall = demands.shortfall(judged: judged, of: pairs.timedCount)
@@ -128,9 +130,11 @@ private struct GroupPairs {
     }
   }
 
+  /// - Parameter assessments: The assessment of the outcomes, followed by the others.
   private func row(
     _ pair: Pair, _ assessments: [GroupAssessment], _ time: TimingChange?, _ counts: CountChange?
   ) -> ComparisonRow {
+    let outcome = assessments[0].verdict
     // The assessment that decides the verdict comes first.
     let assessments = GroupChange.allCases.flatMap { verdict in assessments.filter { $0.verdict == verdict } }
     let verdict = assessments[0].verdict
@@ -138,6 +142,7 @@ private struct GroupPairs {
     let whys = assessments.map(\.why) + (isForgiven && verdict == .missing ? ["which is forgiven"] : [])
     return ComparisonRow(
       key: (pair.new ?? pair.old)!.key, verdict: verdict, isForgiven: isForgiven,
+      breaksPromise: outcome == .worse,
       why: whys.filter { !$0.isEmpty }.joined(separator: "; "),
       old: pair.old, new: pair.new, time: time, counts: counts)
   }

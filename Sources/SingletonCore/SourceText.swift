@@ -1,10 +1,13 @@
 package struct SourceText: Sendable {
   /// The file as `#fileID` spells it: the module, a slash, and the file's name.
   package let file: String
+  /// The path from the root of its repository; if that is not known, the file's name.
+  package let path: String
   package let lines: [Substring]
 
-  package init(file: String, text: String) {
+  package init(file: String, text: String, path: String? = nil) {
     self.file = file
+    self.path = path ?? String(file.split(separator: "/").last ?? "")
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 

@@ -1,6 +1,6 @@
 package import SingletonCore
 package import SingletonMemoryModels
-import SingletonTextFormats
+package import SingletonTextFormats
 
 /// A table of the minimal sets of memory orders of strategies, or of a class, with a section for each set and a line for each order.
 package struct OrderingTable {
@@ -22,13 +22,15 @@ package struct OrderingTable {
     self.init(rows, closing: Self.closing(of: rows, threads: threads, model))
   }
 
-  private var table: Table {
+  package var table: Table {
     let counts = Dictionary(rows.map { ($0.strategy, $0.set ?? 0) }, uniquingKeysWith: max)
     return Table(
       "Memory orders", sections: "strategy",
       columns: [
-        Table.Column("operation"), Table.Column("written", .figure), Table.Column("least", .figure),
-        Table.Column("one step weaker", .verdict),
+        Table.Column("operation", meaning: "The line of an atomic operation, and the role of its memory order in it."),
+        Table.Column("written", .figure, meaning: "The memory order that the source spells."),
+        Table.Column("least", .figure, meaning: "The memory order in the minimal set."),
+        Table.Column("one step weaker", .verdict, meaning: "What goes wrong with an order one step weaker than that."),
       ],
       rows: rows.map { row in
         let count = counts[row.strategy]!

@@ -16,7 +16,8 @@ package enum Annotations {
   package static func text(comparison rows: [ComparisonRow]) -> String {
     rows.filter { !$0.isForgiven }.map { row in
       switch row.verdict {
-      case .worse, .missing, .new: lines("error", [("\(row.verdict.rawValue): \(row.key.title)", [row.why])])
+      case .worse: lines("error", [("worse: \(row.key.title)", [row.why, "next: \(row.command)"])])
+      case .missing, .new: lines("error", [("\(row.verdict.rawValue): \(row.key.title)", [row.why])])
       case .tooWeak: lines("warning", [("\(row.verdict.rawValue): \(row.key.title)", [row.why])])
       case .notJudged, .better, .same, .sameOutcomes: ""
       }

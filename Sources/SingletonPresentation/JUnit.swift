@@ -133,7 +133,7 @@ extension ComparisonRow {
     // The message and the details both contain the reason, because some CI systems show only one of them.
     let message = "\(verdict.rawValue): \(why)"
     return switch verdict {
-    case .worse: .failed(message, details: why)
+    case .worse: .failed(message, details: "\(why)\nnext: \(command)")
     case .missing, .tooWeak, .new: .errored(message, details: why)
     case .notJudged: .skipped(message)
     case .better, .same, .sameOutcomes: nil

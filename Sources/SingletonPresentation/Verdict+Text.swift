@@ -8,7 +8,7 @@ extension Verdict.Kind {
   package var label: String {
     switch self {
     case .proved: "model-checked"
-    case .provedIfNoTimeout: Verdict.Kind.proved.label + Verdict.markOfCondition
+    case .provedIfNoTimeout: Verdict.Kind.proved.label + Mark.condition.rawValue
     case .safe: "safe"
     case .unknown: "not seen enough"
     case .refuted: "only looks safe"
@@ -97,14 +97,11 @@ extension Verdict {
   /// The scope of the checker's proof in a verdict, as words that follow "proved".
   static let proofScope = "for \(checkedThreads) threads"
 
-  /// The mark of a proof that has a condition.
-  fileprivate static let markOfCondition = "#"
-
   /// Returns the meanings of the words for proofs that appear in a table without their scope.
   static func legend(ofProofs kinds: Set<Kind>) -> [String] {
     (kinds.contains(where: \.isProved)
       ? ["\(Kind.proved.label): no execution of \(checkedThreads) threads breaks the promise, either"] : [])
-      + (kinds.contains(.provedIfNoTimeout) ? ["\(markOfCondition): \(CheckRow.ifNoTimeout)"] : [])
+      + (kinds.contains(.provedIfNoTimeout) ? ["\(Mark.condition.rawValue): \(CheckRow.ifNoTimeout)"] : [])
   }
 
   /// Returns the words that appear in tables for these verdicts, with their meanings. Words that need no explanation
@@ -132,6 +129,15 @@ extension Grade {
     case .failed: "Something occurred that is not declared."
     }
   }
+
+  /// The words in capitals before what is not as declared, or `nil` if the grade needs no attention.
+  package var notice: String? {
+    switch self {
+    case .failed: "NOT DECLARED"
+    case .notReproduced: "KNOWN DEFECT NOT SEEN"
+    case .passed, .reproduced: nil
+    }
+  }
 }
 
 /// Observations that break no promise, such as an initializer that ran more than once.
@@ -139,17 +145,14 @@ extension Grade {
 /// A caller that gets the shared instance does not notice them. But if the initializer opens a file, for example, the
 /// file is opened twice.
 extension StyledText {
-  /// The mark of such observations next to a verdict, where there is no room for words.
-  private static let harmlessMark = "+"
-
   /// Returns the meaning of the mark, or `nil` if there are no such observations.
   static func legend(ofHarmless defects: Set<Defect>) -> String? {
     let names = defects.inOrder.map(\.meaning).joined(separator: " or ")
-    return names.isEmpty ? nil : "\(harmlessMark): no promise is broken, but \(names)"
+    return names.isEmpty ? nil : "\(Mark.harmless.rawValue): no promise is broken, but \(names)"
   }
 
   func marked(with defects: Set<Defect>) -> StyledText {
-    defects.isEmpty ? self : StyledText(text: text + Self.harmlessMark, tone: tone)
+    defects.isEmpty ? self : StyledText(text: text + Mark.harmless.rawValue, tone: tone)
   }
 
   func naming(_ defects: Set<Defect>) -> StyledText {

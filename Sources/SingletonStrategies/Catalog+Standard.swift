@@ -69,7 +69,7 @@ extension SourceLibrary {
         let parts = path.split(separator: "/").drop { $0 == ".." }
         // The spelling of `#fileID`: the module and the file's name, without folders in between.
         let file = "\(parts.first!)/\(parts.last!)"
-        return (file, SourceText(file: file, text: text()))
+        return (file, SourceText(file: file, text: text(), path: "Sources/" + parts.joined(separator: "/")))
       })
   }()
 }

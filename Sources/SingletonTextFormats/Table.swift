@@ -11,15 +11,21 @@ package struct Table: Sendable {
     }
 
     package let title: String
+    /// The meaning of the title; empty if the title is the name of something, such as a scenario.
+    package let meaning: String
     let lines: [String]
     let brief: String
     package let kind: Kind
 
     /// - Parameters:
+    ///   - meaning: The meaning of a title that the program has chosen.
     ///   - lines: The title, broken into lines for a terminal, if the column is narrower than the title.
     ///   - brief: The title for brief cells.
-    package init(_ title: String, _ kind: Kind = .text, lines: [String]? = nil, brief: String? = nil) {
+    package init(
+      _ title: String, _ kind: Kind = .text, meaning: String = "", lines: [String]? = nil, brief: String? = nil
+    ) {
       self.title = title
+      self.meaning = meaning
       self.kind = kind
       self.lines = lines ?? [title]
       self.brief = brief ?? title
@@ -99,7 +105,7 @@ package struct Table: Sendable {
     Table(
       caption, sections: sections,
       columns: columns.enumerated().map {
-        $0 < first ? $1 : Column($1.brief, $1.kind, lines: $1.lines.count > 1 ? $1.lines : nil)
+        $0 < first ? $1 : Column($1.brief, $1.kind, meaning: $1.meaning, lines: $1.lines.count > 1 ? $1.lines : nil)
       },
       rows: rows.map { row in
         Row(section: row.section, row.cells.enumerated().map { $0 < first ? $1 : $1.brief })

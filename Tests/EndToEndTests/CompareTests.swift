@@ -213,7 +213,7 @@ import Testing
     let json = try runner.start(.singletonBench, sides + ["json"]).wait()
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect((object["rows"] as? [Any])?.count == 2)
-    let markdown = try runner.start(.singletonBench, sides + ["markdown"]).wait()
+    let markdown = try runner.start(.singletonBench, sides + ["markdown", "--all"]).wait()
     #expect(markdown.output.hasPrefix("| verdict, scenario and threads | strategy |"))
   }
 
@@ -222,7 +222,7 @@ import Testing
       .singletonBench, "--form", "both", "--strategy", "mutex", "--scenario", "first-access", "--threads", "2",
       "--trials", "20", "--no-check", "--csv", "both.csv", "--junit", "run.xml")
     #expect(ran.end == .exit(0), "\(ran)")
-    let table = try compare("both.csv", "both.csv", "--junit", "compare.xml")
+    let table = try compare("both.csv", "both.csv", "--all", "--junit", "compare.xml")
     #expect(table.output.contains(": first-access, 2 threads\n") && table.output.contains(", 2 threads, plain\n"))
     for file in ["run.xml", "compare.xml"] {
       let text = try runner.folder.text(of: file)

@@ -31,7 +31,9 @@ import Testing
     let sources = Catalog.standard.sources(of: info)
     let source = try #require(sources.first)
     let start = try #require(source.lines.firstIndex { $0.contains(/: (Listed)?Strategy \{/) })
-    #expect(output.contains("\n\(source.name):\n"))
+    // The path can be opened from the repository's root.
+    #expect(output.contains("\n\(source.path):\n"))
+    #expect(try Repository.text(source.path) == source.text)
     #expect(output.contains("  \(start + 1)  \(source.lines[start])\n"))
     #expect(!output.contains("static var info"))
     // A line that readers copy is not wrapped, and neither is code.
@@ -63,8 +65,10 @@ import Testing
 
   @Test func `an explanation shows the files that a strategy is built on`() throws {
     let output = try #require(Self.texts["exposed-global"])
-    #expect(output.contains("\nExposedGlobal.swift:\n") && output.contains("\nDoubleCheckedAlloc.swift:\n"))
-    #expect(!output.contains("\nStrategy.swift:\n"))
+    for file in ["Lifetime/ExposedGlobal", "Locking/DoubleCheckedAlloc"] {
+      #expect(output.contains("\nSources/SingletonStrategies/\(file).swift:\n"))
+    }
+    #expect(!output.contains("/Strategy.swift:\n"))
   }
 
   @Test(arguments: ["mutex", "relaxed-double-checked-lock", "static-let"])
@@ -91,7 +95,7 @@ import Testing
   ) throws {
     let output = try #require(Self.texts[id])
     for title in ["Idea", "What can go wrong", "What we expect", "Source"] { #expect(output.contains("  \(title) ")) }
-    #expect(output.contains("\nIn plain Swift:\n    //"))
+    #expect(output.contains(/\nIn plain Swift, Sources\/PlainSwift\/\w+\.swift:\n    \/\//))
   }
 
   @Test(arguments: ids) func `an explanation has what the checker finds beside each declaration`(id: String) throws {
@@ -132,10 +136,10 @@ import Testing
     #expect(
       try begins(
         "mutex",
-        "mutex: safe if callers only ask, each once: proved for 2 threads; what they get",
-        "  is proved for any number of threads. Proved as well: failing. Otherwise: more",
-        "  than one instance (sc) in mixed-construction; stops the process (sc) in",
-        "  reentrant."))
+        "mutex: safe if callers only ask, each once: proved for 2 threads; that all",
+        "  callers get one instance is proved for any number of threads. Proved as well:",
+        "  failing. Otherwise: more than one instance (sc) in mixed-construction; stops",
+        "  the process (sc) in reentrant."))
     #expect(
       try begins(
         "static-let",
@@ -152,7 +156,35 @@ import Testing
     #expect(try #require(Self.texts["double-checked-lock"]).contains("each once: handed out\n  half-built (arm)."))
     #expect(
       try #require(Self.texts["compare-exchange"]).contains(
-        "proved for 2 threads;\n  built more than once (sc); what they get is proved for any number of threads."))
+        "proved for 2 threads;\n  built more than once (sc); that all callers get one instance is proved for any\n  number of threads."
+      ))
+  }
+
+  @Test func `a declaration for the checker is no promise of what a run does not show`() throws {
+    let output = try #require(Self.texts["double-checked-lock"]).split(whereSeparator: \.isWhitespace)
+    #expect(output.joined(separator: " ").contains("declared for the checker, but not for a run on x86-64: "))
+  }
+
+  @Test func `README.md names the forms of double-checked locking that the checker proves, and no other`() throws {
+    let readme = try Repository.text("README.md")
+    let sentence = try #require(readme.split(separator: ". ").first { $0.contains("by hand: of the four strategies") })
+    let forms = Self.ids.filter { id in
+      Catalog.standard.entry(id)!.info.alsoKnownAs.contains("double-checked locking")
+    }
+    let proved = try (forms + ["thread-local-witness"]).filter { id in
+      try Self.checked.get()[id]!.contains { $0["scenario"] == "first-access" && $0["verdict"] == "proved" }
+    }
+    #expect(forms.count == 4 && proved == sentence.matches(of: /`([a-z-]+-[a-z-]+)`/).map { String($0.1) }, "\(proved)")
+  }
+
+  @Test func `README.md names the strategies that are raced as listings only`() throws {
+    let listed = Catalog.standard.entries.filter { $0.raced(as: .harness) == nil }.map(\.info.id)
+    let sentence = try #require(
+      try Repository.text("README.md").split(separator: "; ").first { $0.contains("are raced as listings only") })
+    let patterns = sentence.prefix(upTo: try #require(sentence.firstRange(of: " are raced")).lowerBound)
+      .matches(of: /`([a-z*-]+)`/).compactMap { Glob(String($0.1)) }
+    #expect(listed.filter { id in !patterns.contains { $0.matches(id) } } == [])
+    for pattern in patterns { #expect(listed.contains(where: pattern.matches), "\(pattern)") }
   }
 
   private static func declaredReentry(of id: String) throws -> String {

@@ -38,13 +38,15 @@ import Testing
   }
 
   private static func plainSwift(_ id: String, width: Int) throws -> String {
-    try block("In plain Swift", in: text(id, width: width), indentation: 4)
+    let info = try #require(Catalog.standard.entry(id)).info
+    let path = try #require(Catalog.standard.plainSwift(of: info)).path
+    return try block("In plain Swift, \(path)", in: text(id, width: width), indentation: 4)
   }
 
   private static func sources(_ id: String, width: Int) throws -> [CutCode] {
     let entry = try #require(Catalog.standard.entry(id))
     return try Catalog.standard.sources(of: entry.info).map { source in
-      let numbered = try block(source.name, in: text(id, width: width), indentation: 2)
+      let numbered = try block(source.path, in: text(id, width: width), indentation: 2)
       let digits = numbered.split(separator: "\n").last?.prefix { $0.isNumber }.count ?? 0
       let lines = numbered.split(separator: "\n").map { $0.dropFirst(digits + 2) + "\n" }
       return CutCode(name: source.name, text: lines.joined())

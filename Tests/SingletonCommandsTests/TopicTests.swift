@@ -3,6 +3,8 @@ import SingletonCore
 import SingletonMemoryModels
 import SingletonPresentation
 import SingletonReports
+import SingletonTextFormats
+import TestSupport
 import Testing
 
 @testable import SingletonCommands
@@ -16,7 +18,8 @@ import Testing
     + CheckColumns.all.map(\.name)
     + CheckVerdict.allCases.map(\.description) + Defect.allCases.map(\.meaning)
     + [
-      "ns", "violating", "verdicts", "answers", "stale", "defects", "grades", "statuses", "models", "scenarios",
+      "ns", "violating", "verdicts", "answers", "changes", "marks", "stale", "defects", "grades", "statuses", "models",
+      "scenarios",
       "columns", "exit-codes",
       "sources", "uses", "use", "idioms", "half-built",
     ]
@@ -33,6 +36,70 @@ import Testing
         #expect(lines.count > 3 && lines[1].isEmpty && lines.allSatisfy { $0.count <= 80 }, "\(name)")
       }
     }
+  }
+
+  /// Everything that the standard tool can explain, with the values of its options.
+  private static let vocabulary = Vocabulary(
+    .standard,
+    of: [RunCommand(catalog: .standard), CheckCommand(catalog: .standard, listings: nil), CompareCommand()])
+
+  /// Returns the words without an explanation.
+  private static func unexplained(_ words: some Sequence<String>) -> [String] {
+    words.filter { vocabulary.meaning(of: $0) == nil }
+  }
+
+  @Test func `words that readers of tables have asked for are explained`() {
+    let words = [
+      "plain", "harness", "floor", "oversubscribed", "re-entries", "worse", "same outcomes", "times", "missing", "*",
+      "^", "?", "-", "winner", "loser", "p99", "seen by", "control", "counterexample", "load buffering", "listing",
+      "promise", "not decided", "not declared", "known defect not seen", "matrix", "rows", "siblings",
+    ]
+    #expect(Self.unexplained(words) == [])
+    #expect(
+      invoke(["explain", "plain"], catalog: .standard).output.contains(/\n  form, run +What ran: the strategy on/))
+    #expect(invoke(["explain", "matrix"], catalog: .standard).output.contains("  --format, run "))
+    #expect(invoke(["explain", "*"], catalog: .standard).output.contains("fewer than 100 starts"))
+  }
+
+  @Test func `every title of a table in the program's source is explained`() throws {
+    let literal = /(?:Table\.Column|FigureColumn)\(\s*"([^"\\]+[^ "\\])"/
+    let titles = try Repository.swiftFiles(in: "Sources").flatMap { $0.matches(of: literal).map { String($0.1) } }
+    #expect(titles.contains("most inst.") && titles.contains("one step weaker") && titles.count > 20)
+    let bare = Self.unexplained(Set(titles)).filter { title in
+      // A title may add to a word that is explained, such as `verdict, and outcomes`.
+      title.split(separator: ", ").first.map { !Self.unexplained([String($0)]).isEmpty } ?? true
+    }
+    #expect(bare == [])
+    #expect(Self.unexplained(Table.withoutRows.flatMap(\.columns).map(\.title)) == [])
+  }
+
+  @Test func `every value that a column or an option lists is explained`() {
+    let values = ToolContents.standard.files.flatMap(\.choices).map(\.word)
+    #expect(Set(values).isSuperset(of: ["plain", "pthread", "far", "acq_rel", "slower", "same outcomes", "debug"]))
+    #expect(Self.unexplained(values) == [])
+    let options = RunCommand(catalog: .standard).optionInfos + CompareCommand().optionInfos
+    #expect(Self.unexplained(options.flatMap { $0.value?.choices ?? [] }) == [])
+  }
+
+  @Test func `every word of a legend and of a narrow cell is explained`() {
+    let rows =
+      Defect.allCases.enumerated().map { index, defect in
+        var row = StressRow.sample("s-\(index)", grade: .failed, measured: .sample(trials: 100, access: 5))
+        row.key.scenario = Scenario.allCases[index % Scenario.allCases.count].id
+        row.verdict = Verdict(.unsafe, [defect])
+        return row
+      }
+      + Verdict.Kind.allCases.map { kind in
+        var row = StressRow.sample("k-\(kind)", grade: .passed, measured: .sample(trials: 100, access: 7))
+        row.verdict = Verdict(kind)
+        return row
+      }
+    let text = StrategyTable(rows).text() + "\n" + VerdictTable(rows).text()
+    let legend = text.matches(of: #/(?:^|\n|, |,\n)([^\s,:]{1,8}): /#).map { String($0.1) }
+    #expect(Set(legend).isSuperset(of: ["ns", "re-ask", "half", "ok?", "stops", "race"]), "\(legend)")
+    #expect(Self.unexplained(legend) == [])
+    #expect(Self.unexplained(rows.map(\.verdict.cell.text)) == [])
+    #expect(Mark.notTried.rawValue == Table.Cell.notTried && Mark.unknown.rawValue == HumanFormat.unknown)
   }
 
   @Test func `a word of several meanings is explained with each`() {

@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonPlatform
 import SingletonTextFormats
 import Testing
 
@@ -111,7 +112,27 @@ import struct SingletonCore.Expectation
   @Test func `a new row that breaks its promise is worse`() throws {
     let comparison = try ComparisonRunner().compare([row("a")], [row("a"), row("b", .sound, .failed, violating: 5)])
     #expect(comparison.findings == [.worse, .sameOutcomes])
-    #expect(comparison.rows[0].why.hasPrefix("new, and a promise is broken: forbidden outcomes in "))
+    #expect(comparison.rows[0].why.hasPrefix("new, and a promise is broken: an outcome that is not declared in "))
+  }
+
+  @Test func `a newly broken promise is named by its defects, and comes before counts that are worse`() throws {
+    func counted(_ strategy: String, _ instructions: UInt64) -> StressRow {
+      var row = row(strategy)
+      row.host.build = "release"
+      let count = InstructionCount(instructions: instructions, atomics: 0, calls: 0, systemCalls: 0)
+      row.measured?.counts = AccessCounts()
+      row.measured?.counts?.later = count
+      return row
+    }
+    var broken = row("b", .sound, .failed, violating: 5)
+    broken.measured?.tally[.multiInstanceTrials] = 5
+    broken.measured?.tally[.instancesMax] = 2
+    let comparison = try ComparisonRunner().compare([counted("a", 7), row("b")], [counted("a", 8), broken])
+    #expect(comparison.rows.map(\.key.strategy) == ["b", "a"] && comparison.findings == [.worse])
+    #expect(comparison.rows.map(\.breaksPromise) == [true, false])
+    #expect(
+      comparison.rows[0].why.hasPrefix("a promise is newly broken: passed before, now two instances in "),
+      "\(comparison.rows[0].why)")
   }
 
   @Test func `different numbers of replicates are compared`() throws {

@@ -35,6 +35,17 @@ import Testing
     #expect(stopped.verdictSentence == "not decided: no execution was complete before the limit")
   }
 
+  @Test func `a table for any number of threads says what is proved only if a row is`() {
+    var open = AnyNumberRow()
+    (open.strategy, open.scenario, open.reason) = ("racy", Scenario.firstAccess.id, "a view is refuted")
+    var proved = open
+    (proved.strategy, proved.verdict, proved.threads, proved.views) = ("sound", .proved, 2, 9)
+    #expect(
+      !AnyNumberTable([open]).text().contains("Proved: ") && !AnyNumberTable([open]).markdown.contains("Proved: "))
+    #expect(AnyNumberTable([open]).text().contains("Open says nothing about a strategy"))
+    #expect(AnyNumberTable([open, proved]).text().contains("\nProved: with any number of threads"))
+  }
+
   @Test func `a row of too many threads is not called stopped, and a proof with a timed wait names the condition`() {
     var row = Self.row(executions: 6, nil)
     row.hasTimedWaits = true

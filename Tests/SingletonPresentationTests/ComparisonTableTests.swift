@@ -21,16 +21,18 @@ import Testing
   }
 
   @Test func `no line of a comparison is wider than the terminal, or ends in blanks`() {
-    let why = "a promise is newly broken: passed before, now forbidden outcomes in 0.62% (0.6-0.64%) of 355,012 trials"
+    let why = "a promise is newly broken: passed before, now two instances in 0.62% (0.6-0.64%) of 355,012 trials"
     let rows = [Self.row(.worse, ratio: 1.5, why: why), Self.row(.same, ratio: 1)]
     let lines = ComparisonTable(rows, notes: []).text(width: 80).split(separator: "\n")
-    #expect(lines.filter { $0.count > 80 || $0.hasSuffix(" ") } == [])
+    // A command to copy is never broken.
+    #expect(lines.filter { $0.count > 80 && !$0.hasPrefix("  next: ") || $0.hasSuffix(" ") } == [])
   }
 
   @Test func `a ratio is explained if there is one`() {
-    #expect(ComparisonTable([Self.row(.same, ratio: 1.2)], notes: []).text().contains("times: now divided by before"))
-    #expect(ComparisonTable([Self.row(.same, ratio: 1.2)], notes: []).markdown.contains("times: now divided by before"))
-    #expect(!ComparisonTable([Self.row(.same)], notes: []).text().contains("times: now divided by before"))
+    let explained = "times: now divided by before"
+    #expect(ComparisonTable([Self.row(.better, ratio: 1.2)], notes: []).text().contains(explained))
+    #expect(ComparisonTable([Self.row(.better, ratio: 1.2)], notes: []).markdown.contains(explained))
+    #expect(!ComparisonTable([Self.row(.better)], notes: []).text().contains(explained))
   }
 
   @Test func `a reader can recompute each ratio from figures of its row`() {
@@ -39,7 +41,7 @@ import Testing
       let row = Self.row(.same, ratio: 1)
       let compared = ComparisonRow(
         key: row.key, verdict: .same, why: "passed, as before", old: row.old, new: row.new, time: time)
-      return ComparisonTable([compared], notes: []).text(width: 200)
+      return ComparisonTable([compared], notes: [], showsAll: true).text(width: 200)
     }
     let measured = change([
       .init(measure: .nanoseconds, old: 100, new: 150), .init(measure: .floor, old: 200, new: 400),
@@ -51,15 +53,28 @@ import Testing
     #expect(
       floored.contains(/\ 71\.8 +142 +1\.08 +passed, as before; times over the floor: 310 \/ 287\n/), "\(floored)")
     let opposed = change([.init(measure: .nanoseconds, old: 10, new: 12), .init(measure: .floor, old: 10, new: 9)])
-    #expect(opposed.contains(/\ 10 +12 +1 +passed, as before; times 1, because 1.2 in ns and 0.9 over the floor\n/))
+    #expect(opposed.contains(/\ 10 +12 +- +passed, as before\n/))
+    #expect(
+      opposed.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("; - if one of the two is above"))
   }
 
-  @Test func `rows that are the same are counted instead of listed if there are too many to read`() {
-    let same = [ComparisonRow](repeating: Self.row(.same), count: 1_001)
-    let text = ComparisonTable([Self.row(.worse)] + same, notes: []).text()
-    #expect(text.contains("worse: first-access, 64 threads"))
-    #expect(text.hasSuffix("\n1,001 rows are the same; --format csv shows them.\n"))
-    #expect(text.split(separator: "\n").count < 10)
+  @Test func `rows that are as before are counted instead of listed, unless all are wanted`() {
+    let rows = [Self.row(.better)] + [ComparisonRow](repeating: Self.row(.sameOutcomes), count: 27)
+    let text = ComparisonTable(rows, notes: []).text()
+    #expect(text.hasSuffix("\n27 rows as before; --all shows each.\n") && text.split(separator: "\n").count < 8)
+    #expect(ComparisonTable(rows, notes: []).markdown.ranges(of: "same outcomes:").isEmpty)
+    let all = ComparisonTable(rows, notes: [], showsAll: true).text()
+    #expect(all.ranges(of: "\nrelaxed-double-checked-lock ").count == 28 && !all.contains("--all"))
+  }
+
+  @Test func `a comparison ends with what is worse, and the command that repeats it in one line`() {
+    let text = ComparisonTable([Self.row(.worse, why: "a reason"), Self.row(.better)], notes: ["a note"]).text(
+      width: 60)
+    let key = "relaxed-double-checked-lock, first-access, 64 threads"
+    let command = "--strategy relaxed-double-checked-lock --scenario first-access --threads 64 --time 1s"
+    #expect(text.split(separator: "\n").suffix(1) == ["  next: singleton-bench run \(command)"], "\(text)")
+    #expect(text.replacing("\n", with: " ").replacing(#/ +/#, with: " ").contains("worse: \(key): a reason"))
+    #expect(ComparisonTable([Self.row(.better)], notes: []).text().ranges(of: "next:").isEmpty)
   }
 
   @Test func `text in a comparison is not markup`() {

@@ -88,7 +88,10 @@ import struct SingletonCore.Expectation
       table.table.rows.map { $0.cells.map(\.text)[1...3] } == [
         ["-", "50*", "200*"], ["-", "50*", "200*"], ["-", "50", "200"],
       ])
-    #expect(table.text().hasSuffix("\n\n*: timed in only 4 starts of static-let, arc-lazy\n"))
+    #expect(table.text().hasSuffix("\n\n*: timed in only 4 starts of a process\n"))
+    var rarer = rows
+    rarer[0].measured?.firstAccess?.count = 64
+    #expect(RunTable(rarer, showing: .times).text().hasSuffix("\n\n*: timed in only 1 to 4 starts of a process\n"))
     #expect(!RunTable(rows, showing: .counts).text().contains("*"))
   }
 

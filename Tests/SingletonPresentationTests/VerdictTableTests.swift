@@ -56,6 +56,16 @@ import Testing
     }
   }
 
+  @Test func `the legend of the table explains the words of its cells, and no other`() {
+    func row(_ form: RowForm, _ defects: Set<Defect>) -> StressRow {
+      var row = Self.row("lazy", .subclass, .unsafe)
+      (row.key.form, row.verdict) = (form.rawValue, Verdict(.unsafe, defects))
+      return row
+    }
+    let text = VerdictTable([row(.harness, [.halfBuilt, .wrongClass]), row(.plain, [.wrongClass])]).text()
+    #expect(text.contains(/lazy +half\n/) && text.hasSuffix("\nhalf: half-built.\n"), "\(text)")
+  }
+
   @Test func `a cell has the fewest threads that gave its verdict`() {
     let rows = [(1, Verdict.Kind.proved), (2, .safe), (8, .unsafe), (64, .unsafe)].map {
       Self.row("lazy", .firstAccess, $1, threads: $0)

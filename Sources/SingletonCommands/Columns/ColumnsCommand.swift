@@ -64,12 +64,17 @@ package struct ColumnReference: Sendable {
   let id: String
   let title: String
   let columns: [(term: String, meaning: String)]
+  /// The words of which a column has one in each row, with the column and its meaning.
+  let choices: [Topic.Use]
   let markdown: @Sendable () -> String
 
   package init<Row>(_ id: String, _ title: String, _ columns: [Column<Row>]) {
     self.id = id
     self.title = title
     self.columns = columns.map { ($0.name, "\($0.kind.rawValue). \($0.summary)") }
+    choices = columns.flatMap { column in
+      column.choices.map { ($0, ("\(column.name), \(id)", column.summary)) }
+    }
     markdown = { Markdown.reference(of: columns) }
   }
 

@@ -21,11 +21,9 @@ struct CompareCommand: Command {
       + " varies from process to process is not judged, and its range is shown.",
     "Times are judged only with --gate-time or --gate-file, and only between reports of the same machine and build. A"
       + " row is slower if a rank sum test over its replicates is significant (0.05, adjusted for the number of rows),"
-      + " its ratio is above the gate with 95% confidence, and the difference is larger than the clock can resolve. All"
-      + " of this must hold both for the measured times and for the times divided by their file's floor (the same loop"
-      + " without the strategy), so that a temporarily slower machine is not a regression. The verdict of a row is"
-      + " 'not judged' if it has too few replicates, or if its ratio is above the gate but may be chance. If no row is"
-      + " judged, the exit code is 5.",
+      + " its ratio is above the gate with 95% confidence, and the difference is larger than the clock can resolve, in"
+      + " nanoseconds as well as in multiples of the same loop without the strategy. If no row can be judged, the exit"
+      + " code is 5.",
     "Several files per side are read as one report: --old a.csv --old b.csv --new c.csv.",
   ]
   let examples = [
@@ -58,6 +56,7 @@ struct CompareCommand: Command {
         "with a gate: exit code 5 if a smaller share of the timed rows could be judged", default: "at least one row"),
       Option(flag: "--forbid-new", sets: \.forbidsNew, "exit code 5 if only the new side has a row"),
       Option(flag: "--allow-missing", sets: \.allowsMissing, "accept rows that the new side lacks or did not run"),
+      Option(flag: "--all", sets: \.showsAll, "list rows that are as before, too, instead of only counting them"),
       .format(sets: \.format),
       .summary(sets: \.summary),
       .junit(sets: \.junit),
@@ -88,7 +87,7 @@ struct CompareCommand: Command {
   }
 
   private func text(of comparison: ReportComparison, _ request: CompareRequest, _ console: Console) -> String {
-    let table = ComparisonTable(comparison.rows, notes: comparison.notes)
+    let table = ComparisonTable(comparison.rows, notes: comparison.notes, showsAll: request.showsAll)
     let width = console.output.columns
     return switch request.format {
     case .table:
@@ -101,9 +100,8 @@ struct CompareCommand: Command {
   }
 
   private static func summary(of comparison: ReportComparison) -> String {
-    let changed = comparison.rows.filter { !$0.verdict.isUnchanged }
-    return "## \(Tool.current.name) compare\n\n" + Markdown.escaped(ComparisonTable.summary(comparison.rows)) + "\n\n"
-      + ComparisonTable(changed, notes: comparison.notes).markdown
+    "## \(Tool.current.name) compare\n\n" + Markdown.escaped(ComparisonTable.summary(comparison.rows)) + "\n\n"
+      + ComparisonTable(comparison.rows, notes: comparison.notes).markdown
   }
 }
 
@@ -117,6 +115,7 @@ struct CompareRequest {
   var requireJudged: Double?
   var forbidsNew = false
   var allowsMissing = false
+  var showsAll = false
   var format = DataFormat.table
   var summary: String?
   var junit: String?

@@ -7,7 +7,7 @@ extension Expectation {
     let besides = may.isEmpty ? "" : "; it may also show: " + may.listed(joinedBy: "or")
     let checked =
       onWeakMemory.isEmpty
-      ? "" : "; what the checker shows, and a run on x86-64 does not: " + onWeakMemory.listed(joinedBy: "and")
+      ? "" : "; declared for the checker, but not for a run on x86-64: " + onWeakMemory.listed(joinedBy: "and")
     return demand.meaning + least + besides + checked
   }
 

@@ -28,10 +28,9 @@ struct ExplainCommand: Command {
             + " static let shared; case, spaces and punctuation do not matter. 'explain idioms' lists all of these"
             + " names."
           : ""),
-      "The short words of the table are explained, such as ok?, two, half or re-in, and scenarios, uses, verdicts,"
-        + " answers, defects, grades, statuses, memory models," + (hasSources ? " sources," : "")
-        + (hasLessons ? " lessons," : "")
-        + " columns, and exit-codes.",
+      "Every word and mark of a table is explained, such as ok?, two, re-in or '*', and so are the values of columns and"
+        + " options. Groups: scenarios, uses, verdicts, answers, changes, defects, grades, statuses, models, marks,"
+        + (hasSources ? " sources," : "") + " columns, exit-codes.",
       "The counterexample comes from the first declared scenario that the model checker refutes with"
         + " \(StrategyCheck.briefThreads) threads; if there is none, the reason is shown.",
     ]
@@ -49,7 +48,7 @@ struct ExplainCommand: Command {
       Example("explain \(id) --assembly", "an access as the machine runs it"),
       Example(
         "explain verdicts",
-        "the words of the tables; also: scenarios, answers, defects, grades, statuses, models, exit-codes"),
+        "the words of the tables; also: scenarios, answers, changes, defects, grades, statuses, models, exit-codes"),
     ]
       + (hasIdioms ? [Example("explain double checked locking", "the strategies that have this name elsewhere")] : [])
       + (hasSources
@@ -75,8 +74,8 @@ struct ExplainCommand: Command {
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
     let output = invocation.console.output
-    if settings.showsAssembly { return try explainAssembly(settings, on: output) }
-    switch try meaning(of: settings.words.joined(separator: " ")) {
+    if settings.showsAssembly { return try explainAssembly(settings, in: invocation) }
+    switch try meaning(of: settings.words.joined(separator: " "), in: invocation) {
     case .strategy(let entry):
       let explanation = try Explanation(of: entry, in: contents)
       try output.write(settings.format == .text ? explanation.text(width: output.columns) : explanation.page)
@@ -85,9 +84,10 @@ struct ExplainCommand: Command {
     return .passed
   }
 
-  private func explainAssembly(_ settings: Settings, on output: any TextOutput) throws -> ExitCode {
+  private func explainAssembly(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
+    let output = invocation.console.output
     let name = settings.words.joined(separator: " ")
-    guard settings.format == .text, case .strategy(let entry) = try meaning(of: name) else {
+    guard settings.format == .text, case .strategy(let entry) = try meaning(of: name, in: invocation) else {
       throw CommandError.usage(
         "--assembly: \(settings.format == .text ? "\(name.quoted) is no strategy" : "it has no Markdown page")",
         expected: "the id of a strategy, and --format text")
@@ -107,8 +107,8 @@ struct ExplainCommand: Command {
     }
   }
 
-  private func meaning(of name: String) throws(CommandError) -> Vocabulary.Meaning {
-    let vocabulary = Vocabulary(contents)
+  private func meaning(of name: String, in invocation: Invocation) throws(CommandError) -> Vocabulary.Meaning {
+    let vocabulary = Vocabulary(contents, of: invocation.commands)
     if let meaning = vocabulary.meaning(of: name) { return meaning }
     throw .usage(
       "nothing is called \(name.quoted)",

@@ -87,8 +87,9 @@ extension Explanation {
   /// What is proved beyond a number of threads, or why nothing is, as words that follow a proof.
   private var forAnyNumber: String {
     switch anyNumber.verdict {
-    case .proved: "; what they get is proved for any number of threads"
-    case .provedUnderSC: "; what they get is proved for any number of threads under sequential consistency"
+    case .proved: "; that all callers get one instance is proved for any number of threads"
+    case .provedUnderSC:
+      "; that all callers get one instance is proved for any number of threads under sequential consistency"
     case .open: "; not proved for any number of threads, because \(anyNumber.reason ?? "")"
     }
   }
@@ -140,11 +141,14 @@ extension Explanation {
     let orderings = info.relaxableOrderings.map { (term: "\($0.operation), \($0.ordering)", meaning: $0.why) }
     let sections =
       [
-        ("In plain Swift", plainSwift.map { SourceExcerpt($0.lines).text(width: width, numbersLines: false) } ?? ""),
+        (
+          "In plain Swift" + (plainSwift.map { ", \($0.path)" } ?? ""),
+          plainSwift.map { SourceExcerpt($0.lines).text(width: width, numbersLines: false) } ?? ""
+        ),
         ("What is declared, and what the checker finds with \(StrategyCheck.briefThreads) threads", declared(width)),
         ("Its plain form", TextLayout.definitions(plainSwift == nil ? [] : info.plain.remarks, width: width)),
         ("Orderings stronger than needed", TextLayout.definitions(orderings, width: width)),
-      ] + sources.map { ($0.name, SourceExcerpt($0.lines, from: .declaration).text(width: width)) }
+      ] + sources.map { ($0.path, SourceExcerpt($0.lines, from: .declaration).text(width: width)) }
     return title(width) + sections.filter { !$0.1.isEmpty }.map { "\n\($0):\n\($1)" }.joined()
       + "\n" + counterexample(width)
       + (lessons.isEmpty ? "" : "\n") + lessons.map { "lesson:  \(Tool.current.name) learn \($0.id)\n" }.joined()
@@ -184,7 +188,7 @@ extension Explanation {
   /// The address of the documentation's page for this strategy.
   var page: String {
     let source = sources.map { source in
-      "`\(source.name)`:\n\n" + fenced(SourceExcerpt(source.lines, from: .declaration).code, "swift")
+      "`\(source.path)`:\n\n" + fenced(SourceExcerpt(source.lines, from: .declaration).code, "swift")
     }
     return
       ([

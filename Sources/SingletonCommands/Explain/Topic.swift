@@ -1,3 +1,4 @@
+import SingletonComparison
 import SingletonCore
 import SingletonDrawings
 import SingletonMemoryModels
@@ -18,6 +19,8 @@ struct Topic {
   var page: String?
 
   typealias Fact = (term: String, meaning: String)
+  /// A word that is a value of a column or an option, with the meaning of that.
+  typealias Use = (word: String, fact: Fact)
 
   struct Block {
     let title: String
@@ -30,9 +33,15 @@ struct Topic {
   }
 
   /// Returns all topics. The topic of a group, such as `verdicts`, comes before the topics of its members.
-  static func all(in contents: ToolContents) -> [Topic] {
-    scenarios + uses + figures + [marks] + verdicts + answers + defects + grades + statuses + models + [exitCodes]
-      + idioms(of: contents.catalog) + sources(contents) + lessons(contents) + columns(of: contents.files)
+  static func all(in contents: ToolContents, of commands: [any Command]) -> [Topic] {
+    let words =
+      scenarios + uses + figures + [marks] + verdicts + answers + changes + defects + grades + statuses + models + terms
+      + [exitCodes] + idioms(of: contents.catalog) + sources(contents) + lessons(contents)
+    let titles = titles(beyond: Set(words.flatMap(\.names)))
+    let topics = words + titles + columns(of: contents.files)
+    let known = Set(topics.flatMap(\.names) + contents.catalog.ids)
+    let uses = contents.files.flatMap(\.choices) + commands.flatMap { choices(of: $0) }
+    return topics + values(uses.filter { !known.contains($0.word) })
   }
 
   /// Returns a topic that lists its members, followed by a topic for each of them.
@@ -92,47 +101,48 @@ extension Topic {
               + " begin before the last one has ended, so it is a rate of accesses, not the wait for one. Compare the"
               + " figures of one form only."
           ),
-          (
-            "all cores",
-            "all_cores_access_p50_ns is the same while all cores access, each with one thread. More threads than cores would"
-              + " only take turns, so they are not timed."
-          ),
-        ]),
-      Topic(
-        names: ["violating"], kind: "a figure of the table",
-        facts: [
-          (
-            "meaning",
-            "The share of trials that broke the promise, among those in which each caller asks once. In the report:"
-              + " violating_trials."
-          ),
-          (
-            "what it depends on",
-            "How many threads can meet in the initializer. A run with several costs, such as --threads 64"
-              + " --initializer-cost 0,yield,sleep:1ms, has a table of the share with each of them."
-          ),
-        ]),
+        ])
     ]
   }
 
-  /// The marks next to verdicts and figures in tables.
+  /// The marks next to verdicts and figures in tables, and next to steps in drawings.
   private static var marks: Topic {
     Topic(
-      names: ["marks", "+", "ok+", "#", "~", ".", "stale"], kind: "what a table adds to a verdict or a figure",
-      facts: [
-        (
-          "+",
-          "No promise is broken, but something else was seen, which the line below the table names: the initializer ran"
-            + " more than once, or an access was refused with an error."
-        ),
-        (
-          "~",
-          "The machine was slower while this was timed than during other rows of the report: the empty loop took more than"
-            + " 1.1 times its shortest time. Compare it with no other time. A machine that is slow all the time has no mark."
-        ),
-        ("#", "The proof has a condition: \(CheckRow.ifNoTimeout)."), (".", "No row tried that."),
+      names: ["marks", "ok+", "stale", "->", ">>"] + Mark.allCases.map(\.rawValue),
+      kind: "what a table or a drawing adds to a verdict, a figure or a step",
+      facts: Mark.allCases.map { ($0.rawValue, $0.meaning) } + [
+        ("->", "In a drawing: what the line above it does. One line may do several things."),
+        (">>", "In a drawing: a step that the finding below is about."),
         ("stale", "In a drawing: the step reads a value although a newer one has been written, as weak memory allows."),
       ])
+  }
+
+  /// Words of the texts around tables and drawings.
+  private static var terms: [Topic] {
+    let facts: [Fact] = [
+      ("oversubscribed", "More threads than cores, so that threads take turns, also within an accessor."),
+      (
+        "listing",
+        "A strategy in plain Swift, as an application writes it, which 'explain STRATEGY' shows: the form plain."
+      ),
+      ("control", "Broken code that is raced or checked alongside. If not even that is caught, nothing follows."),
+      ("counterexample", "An execution that breaks the promise. 'check' draws it, and 'replay CODE' shows it again."),
+      ("load buffering", "What no check visits: \(ProofStatement.leftOut)."),
+    ]
+    return facts.map { Topic(names: [$0.term], kind: "a word", facts: [("meaning", $0.meaning)]) } + [
+      Topic(
+        names: ["promise", "promises"], kind: "what each scenario promises to its callers",
+        facts: Scenario.allCases.map { ($0.id, $0.promise.meaning) }),
+      Topic(
+        names: ["seen by", "can be seen by"], kind: "the machines that can show what a memory model allows",
+        facts: MemoryModel.strongestFirst.map { ($0.rawValue, $0.machines) }),
+    ]
+  }
+
+  private static var changes: [Topic] {
+    group(["changes"], "what compare says about a row", each: "a verdict of compare", GroupChange.allCases) {
+      (($0.rawValue, $0.meaning), [$0.rawValue], [("meaning", $0.meaning)])
+    }
   }
 
   private static var statuses: [Topic] {
@@ -177,7 +187,8 @@ extension Topic {
 
   private static var grades: [Topic] {
     group(["grades", "grade"], "whether a row did what the catalog declares", each: "a grade", Grade.allCases) {
-      (($0.rawValue, $0.meaning), [$0.rawValue], [("meaning", $0.meaning)])
+      let notice = $0.notice.map { [$0.lowercased()] } ?? []
+      return (($0.rawValue, $0.meaning), [$0.rawValue] + notice, [("meaning", $0.meaning)])
     }
   }
 
@@ -220,6 +231,37 @@ extension Topic {
             file.columns.first { $0.term == name }.map { (file.title, $0.meaning) }
           })
       }
+  }
+}
+
+// MARK: - Titles and values
+
+extension Topic {
+  /// Returns a topic for each title of a column that tables have.
+  ///
+  /// - Parameter known: The names of other topics. A part of a title that is one of them is left to that topic.
+  private static func titles(beyond known: Set<String>) -> [Topic] {
+    Table.withoutRows.flatMap(\.columns).filter { !$0.meaning.isEmpty }.distinct(by: \.title).map { column in
+      let parts = column.title.split(separator: ", ").map(String.init).filter { !known.contains($0) }
+      return Topic(
+        names: ([column.title] + parts).distinct, kind: "a column of a table", facts: [("meaning", column.meaning)])
+    }
+  }
+
+  /// Returns the words that an option of a command accepts.
+  private static func choices(of command: any Command) -> [Use] {
+    command.optionInfos.flatMap { option in
+      (option.value?.choices ?? []).map { ($0, ("\(option.name), \(command.name)", option.meaning())) }
+    }
+  }
+
+  /// Returns a topic for each value of a column or an option.
+  private static func values(_ uses: [Use]) -> [Topic] {
+    uses.map(\.word).distinct.map { word in
+      Topic(
+        names: [word], kind: "a value of a column or an option",
+        facts: uses.filter { $0.word == word }.map(\.fact).distinct(by: \.term))
+    }
   }
 }
 

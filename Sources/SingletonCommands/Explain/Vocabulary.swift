@@ -7,9 +7,10 @@ struct Vocabulary {
   let catalog: Catalog
   let topics: [Topic]
 
-  init(_ contents: ToolContents) {
+  /// - Parameter commands: The commands whose options have values to explain.
+  init(_ contents: ToolContents, of commands: [any Command] = []) {
     catalog = contents.catalog
-    topics = Topic.all(in: contents)
+    topics = Topic.all(in: contents, of: commands)
   }
 
   enum Meaning {

@@ -1,5 +1,6 @@
 package import SingletonCore
 import SingletonDrawings
+import SingletonReports
 import SingletonTextFormats
 
 /// A table of the proofs for any number of threads, with a line for each strategy in each scenario.
@@ -8,12 +9,16 @@ package struct AnyNumberTable {
 
   package init(_ rows: [AnyNumberRow]) { self.rows = rows }
 
-  private var table: Table {
+  private static func meaning(of name: String) -> String {
+    AnyNumberColumns.all.first { $0.name == name }?.summary ?? ""
+  }
+
+  var table: Table {
     Table(
       "Any number of threads", sections: "scenario",
       columns: [
-        Table.Column("strategy"), Table.Column("threads in view", .figure), Table.Column("views", .figure),
-        Table.Column("verdict", .verdict),
+        Table.Column("strategy"), Table.Column("threads in view", .figure, meaning: Self.meaning(of: "threads")),
+        Table.Column("views", .figure, meaning: Self.meaning(of: "views")), Table.Column("verdict", .verdict),
       ],
       rows: rows.sorted { Scenario.index(ofID: $0.scenario) < Scenario.index(ofID: $1.scenario) }.map { row in
         let isOpen = row.verdict == .open
@@ -36,11 +41,10 @@ package struct AnyNumberTable {
   }
 
   private var statements: [String] {
-    [
-      ProofStatement.ofAnyNumber,
+    (rows.contains { $0.verdict != .open } ? [ProofStatement.ofAnyNumber] : []) + [
       "Open says nothing about a strategy: what a view shows may be impossible. 'check' decides a row for a number of"
         + " threads, and 'check --form plain' the listing of a strategy that is not modeled. "
-        + HumanFormat.counted(rows.count, "row") + ": " + HumanFormat.counts(rows.map(\.verdict), \.label) + ".",
+        + HumanFormat.counted(rows.count, "row") + ": " + HumanFormat.counts(rows.map(\.verdict), \.label) + "."
     ]
   }
 }

@@ -61,7 +61,7 @@ extension StyledText {
 
   private static func undeclared(_ row: CheckRow) -> String {
     switch row.grade {
-    case .failed: "; NOT DECLARED: expected \(row.expected)"
+    case .failed: "; \(Grade.failed.notice!): expected \(row.expected)"
     case .notReproduced: "; NOT FOUND: expected \(row.expected)"
     case .passed, .reproduced, nil: ""
     }

@@ -15,7 +15,7 @@ package struct CheckTable {
     self.isComplete = isComplete
   }
 
-  private var table: Table {
+  var table: Table {
     Table(
       "Results of check", sections: "scenario, threads and model",
       columns: [Table.Column("strategy"), Table.Column("executions", .figure), Table.Column("verdict", .verdict)],
@@ -143,7 +143,7 @@ extension CheckTable {
     let more = [
       hasOneModel ? nil : row.model.rawValue, row.form == .harness ? nil : row.form.rawValue,
       row.completeExecutions.map { HumanFormat.short($0) + " exec." },
-      row.isAsDeclared ? nil : "NOT DECLARED",
+      row.isAsDeclared ? nil : Grade.failed.notice,
     ].compactMap(\.self)
     return Table.Cell(
       StyledText(text: "\(verdict) (\(row.threads))", tone: row.verdict.tone), more: more.joined(separator: ", "),

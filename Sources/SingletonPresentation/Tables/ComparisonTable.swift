@@ -9,23 +9,22 @@ package struct ComparisonTable {
   /// The number of unchanged rows that are only counted.
   private let leftOut: Int
 
-  /// The maximum number of unchanged rows that are shown.
-  private static let mostOfTheSame = 1_000
-
-  package init(_ rows: [ComparisonRow], notes: [String]) {
-    let same = rows.count { $0.verdict.isUnchanged }
-    leftOut = same > Self.mostOfTheSame ? same : 0
-    self.rows = Self.byHeading(leftOut > 0 ? rows.filter { !$0.verdict.isUnchanged } : rows)
+  /// - Parameter showsAll: Whether rows that are as before are listed, too, instead of only counted.
+  package init(_ rows: [ComparisonRow], notes: [String], showsAll: Bool = false) {
+    self.rows = Self.byHeading(showsAll ? rows : rows.filter { !$0.verdict.isUnchanged })
+    leftOut = rows.count - self.rows.count
     self.notes = notes
   }
 
-  private var table: Table {
+  var table: Table {
     Table(
       "Comparison", sections: "verdict, scenario and threads",
       columns: [
-        Table.Column("strategy"), Table.Column("before, ns", .figure, lines: ["before,", "ns"]),
-        Table.Column("now, ns", .figure, lines: ["now,", "ns"]), Table.Column("times", .figure),
-        Table.Column("why", .verdict),
+        Table.Column("strategy"),
+        Table.Column("before, ns", .figure, meaning: Self.side("old"), lines: ["before,", "ns"]),
+        Table.Column("now, ns", .figure, meaning: Self.side("new"), lines: ["now,", "ns"]),
+        Table.Column("times", .figure, meaning: Self.ratio),
+        Table.Column("why", .verdict, meaning: "The reason for the verdict, which is above the row."),
       ],
       rows: rows.map { row in
         Table.Row(
@@ -35,8 +34,22 @@ package struct ComparisonTable {
   }
 
   package func text(width: Int = 80, color: Bool = false) -> String {
-    (rows.isEmpty ? "" : table.text(width: width, color: color) + "\n") + TextLayout.folded(closing, width: width)
+    let worse = rows.filter { $0.verdict == .worse }
+    return (rows.isEmpty ? "" : table.text(width: width, color: color) + "\n")
+      + TextLayout.folded(closing + worse.prefix(Self.mostRepeated).map(\.message).joined(), width: width)
   }
+
+  /// How many of the worse rows are repeated at the end, which is what a terminal shows.
+  private static let mostRepeated = 3
+
+  private static func side(_ name: String) -> String {
+    "The time of a later access on the \(name) side in nanoseconds: the median over the replicates."
+  }
+
+  private static let ratio =
+    "now divided by before, in the states of the machine that both reports have; over the floor (divided by the same"
+    + " loop without the strategy) where the row says so, because that is nearer to 1; - if one of the two is above 1 and"
+    + " the other below, so that nothing follows"
 
   package var markdown: String {
     let paragraphs = closing.split(separator: "\n").map { Markdown.escaped(String($0)) + "\n" }
@@ -50,15 +63,12 @@ package struct ComparisonTable {
 
   /// The explanation of the ratio, or an empty text if no times were compared.
   private var legend: String {
-    guard rows.contains(where: { $0.time != nil }) else { return "" }
-    return
-      "times: now divided by before, in the states of the machine that both reports have; over the floor (divided by"
-      + " the same loop without the strategy) where the row says so, because that is nearer to 1.\n"
+    rows.contains { $0.time != nil } ? "times: \(Self.ratio).\n" : ""
   }
 
   private var closing: String {
     legend + notes.map { "note: \($0)\n" }.joined()
-      + (leftOut == 0 ? "" : "\(HumanFormat.grouped(leftOut)) rows are the same; --format csv shows them.\n")
+      + (leftOut == 0 ? "" : "\(HumanFormat.counted(leftOut, "row")) as before; --all shows each.\n")
   }
 
   /// Returns the rows grouped by heading, in the order in which the headings first appear.
@@ -82,20 +92,27 @@ extension ComparisonRow {
     // The figures from which the ratio was computed, if there is a ratio.
     let access = time?.medians.first.map { ($0.old, $0.new) } ?? (old?.access, new?.access)
     return [
-      key.strategy, HumanFormat.short(access.0), HumanFormat.short(access.1), HumanFormat.short(time?.ratio),
+      key.strategy, HumanFormat.short(access.0), HumanFormat.short(access.1),
+      HumanFormat.short(time?.medians.decisive?.ratio),
     ]
+  }
+
+  /// The row in words, with the command that repeats it.
+  fileprivate var message: String { "\n\(verdict.rawValue): \(key.title): \(why)\n  next: \(command)\n" }
+
+  /// The command that runs the row again.
+  var command: String {
+    let row = "--strategy \(key.strategy) --scenario \(key.scenario) --threads \(key.threads)"
+    return old?.isOfTests ?? new?.isOfTests == true
+      ? "STRESS_TIME=10s swift test, in the test's package"
+      : (["\(Tool.current.name) run \(row)"] + key.specialOptions + ["--time 1s"]).joined(separator: " ")
   }
 
   /// The reason for the verdict, and the figures behind the ratio if no other column shows them.
   fileprivate var reason: String { [why, origin].filter { !$0.isEmpty }.joined(separator: "; ") }
 
   private var origin: String {
-    guard let time, time.medians.decisive?.measure != .nanoseconds else { return "" }
-    guard let decisive = time.medians.decisive else {
-      return "times 1, because "
-        + time.medians.map { "\(HumanFormat.short($0.ratio)) \($0.measure.phrase)" }
-        .joined(separator: " and ")
-    }
+    guard let decisive = time?.medians.decisive, decisive.measure != .nanoseconds else { return "" }
     let quotient = "\(HumanFormat.short(decisive.new)) / \(HumanFormat.short(decisive.old))"
     return "times \(decisive.measure.phrase): \(quotient)"
   }
@@ -112,6 +129,22 @@ extension TimingChange.Measure {
 }
 
 extension GroupChange {
+  /// The verdict in a sentence, for a reader.
+  package var meaning: String {
+    switch self {
+    case .worse: "An outcome, a count of instructions or a time is worse than before."
+    case .missing: "The new report lacks the row, or did not run it."
+    case .tooWeak:
+      "The old report shows a known defect that the new one does not, in trials that were enough to see it."
+    case .notJudged:
+      "Counts of instructions cannot be compared, or there is a gate for times, and the times do not decide."
+    case .better: "An outcome, a count of instructions or a time is better than before, and nothing is worse."
+    case .new: "Only the new report has run the row."
+    case .same: "The outcomes are the same, and what was judged besides is within its gates."
+    case .sameOutcomes: "The outcomes are the same, and there was nothing else to judge."
+    }
+  }
+
   fileprivate var tone: StyledText.Tone {
     switch self {
     case .worse: .bad

@@ -96,12 +96,8 @@ struct AllCoresCosts {
   /// The shortest time, in any of the rows, that a cache line took from one core to another, in nanoseconds.
   private let shortestWay: Double?
 
-  /// The mark of a time that was measured while transfers of cache lines took long.
-  private static let mark = "^"
   /// A time is marked if the transfer of a cache line took more than this many times the shortest time.
   private static let longWay = 1.5
-  /// The mark of a median that hides a wide range of times.
-  private static let scatterMark = "?"
   /// A median is marked if a tenth of the batches took more than this many times as long as the median.
   private static let scatter = 1.4
 
@@ -127,8 +123,9 @@ struct AllCoresCosts {
   private func isSlow(_ row: RowGroup) -> Bool { floors.wereExceeded(by: row.rows, onAllCores: true) }
 
   private func marks(_ row: RowGroup) -> String {
-    (isScattered(row) ? Self.scatterMark : "") + (isSlow(row) ? ShortestFloors.mark : "")
-      + (tookLong(row) ? Self.mark : "")
+    [
+      isScattered(row) ? Mark.scattered : nil, isSlow(row) ? .slowMachine : nil, tookLong(row) ? .distantCores : nil,
+    ].compactMap(\.?.rawValue).joined()
   }
 
   /// Returns the median with the row's marks. If the accesses have two states, returns both medians and the share of
@@ -146,11 +143,11 @@ struct AllCoresCosts {
   /// Returns the meanings of the marks that occur in these rows.
   func notes(_ rows: [RowGroup]) -> [String] {
     let late = rows.filter(tookLong).compactMap(Self.way).min().map { way in
-      "\(Self.mark): a cache line took \(HumanFormat.short(way)) ns or more from core to core then, instead of"
+      "\(Mark.distantCores.rawValue): a cache line took \(HumanFormat.short(way)) ns or more from core to core then, instead of"
         + " \(HumanFormat.short(shortestWay))"
     }
     let scattered =
-      "\(Self.scatterMark): a tenth of the batches took more than \(HumanFormat.short(Self.scatter)) times as long"
+      "\(Mark.scattered.rawValue): a tenth of the batches took more than \(HumanFormat.short(Self.scatter)) times as long"
     let states = "a time, a share and a time: two states, and how many of the batches were in the slower one"
     return [
       late, rows.contains(where: isScattered) ? scattered : nil, rows.contains { slow($0) != nil } ? states : nil,
@@ -177,10 +174,8 @@ package struct ShortestFloors {
   /// A machine counts as slow if the empty loop took more than this many times the shortest time.
   package static let slow = 1.1
 
-  /// The mark of a time that was measured while the machine was slow.
-  static let mark = "~"
   static let note =
-    "\(mark): the machine was slower then than during other rows here: the empty loop took more than"
+    "\(Mark.slowMachine.rawValue): the machine was slower then than during other rows here: the empty loop took more than"
     + " \(HumanFormat.short(slow)) times its shortest time"
 
   package init(of rows: [StressRow]) {
@@ -218,7 +213,7 @@ struct AccessCost {
     isSlow = floors.wereExceeded(by: rows)
   }
 
-  var text: String { HumanFormat.short(nanoseconds) + (isSlow ? ShortestFloors.mark : "") }
+  var text: String { HumanFormat.short(nanoseconds) + (isSlow ? Mark.slowMachine.rawValue : "") }
 
   /// Returns the meaning of the mark for a slow machine, or `nil` if none of the costs has this mark.
   static func note(_ costs: some Sequence<AccessCost?>) -> String? {

@@ -20,11 +20,8 @@ extension StyledText {
   }
 
   private static func undeclared(_ row: RowGroup) -> String {
-    switch row.grade {
-    case .failed: "; NOT DECLARED: " + row.breach
-    case .notReproduced: "; KNOWN DEFECT NOT SEEN: " + row.missing
-    case .passed, .reproduced, nil: ""
-    }
+    guard let grade = row.grade, let notice = grade.notice else { return "" }
+    return "; \(notice): " + (grade == .failed ? row.breach : row.missing)
   }
 
   private static func uncounted(_ row: RowGroup) -> String {

@@ -1,4 +1,5 @@
 package import SingletonCore
+import SingletonReports
 import SingletonTextFormats
 
 /// The figures that a table of rows has between the strategy and the outcome.
@@ -16,6 +17,9 @@ package struct RunTable {
   let table: Table
   private let notes: [String]
 
+  private static let outcome = Table.Column(
+    "outcome", .verdict, meaning: "The verdict on the row, then what is not as declared, in capitals.")
+
   package init(_ rows: [StressRow], showing figures: TableFigures = .counts) {
     self.init(RowGroup.begun(rows), showing: figures, caption: "The race on this machine")
   }
@@ -24,7 +28,7 @@ package struct RunTable {
     let shown = figures.columns(for: rows)
     table = Table(
       caption, sections: "scenario and threads",
-      columns: [Table.Column("strategy")] + shown.map(\.column) + [Table.Column("outcome", .verdict)],
+      columns: [Table.Column("strategy")] + shown.map(\.column) + [Self.outcome],
       rows: rows.map { row in
         let figures = shown.map { Table.Cell(row.wasCounted ? $0.text(row) : HumanFormat.unknown) }
         let outcome = StyledText(row, isReproducible: shown.isEmpty)
@@ -56,9 +60,15 @@ private struct FigureColumn {
   let column: Table.Column
   let text: (RowGroup) -> String
 
-  init(_ title: String, lines: [String]? = nil, _ text: @escaping (RowGroup) -> String) {
-    column = Table.Column(title, .figure, lines: lines)
+  init(_ title: String, lines: [String]? = nil, meaning: String, _ text: @escaping (RowGroup) -> String) {
+    column = Table.Column(title, .figure, meaning: meaning, lines: lines)
     self.text = text
+  }
+
+  /// - Parameter name: The column of a report that has the figure of one replicate.
+  init(_ title: String, lines: [String]? = nil, of name: String, _ text: @escaping (RowGroup) -> String) {
+    let summary = StressColumns.all.first { $0.name == name }?.summary ?? ""
+    self.init(title, lines: lines, meaning: "\(summary) In reports: \(name).", text)
   }
 }
 
@@ -66,43 +76,55 @@ extension TableFigures {
   /// Returns the columns. The interval of medians is left out if no row has enough replicates for one.
   fileprivate func columns(for rows: [RowGroup]) -> [FigureColumn] {
     let floors = ShortestFloors(of: rows.flatMap(\.rows))
-    let access = FigureColumn("ns per access", lines: ["ns per", "access"]) {
+    let access = FigureColumn("ns per access", lines: ["ns per", "access"], of: "access_p50_ns") {
       AccessCost(of: $0.rows, over: floors).text
     }
-    let interval = FigureColumn("95% of medians", lines: ["95% of", "medians"]) {
+    let interval = FigureColumn(
+      "95% of medians", lines: ["95% of", "medians"],
+      meaning: "The 95% interval of the median of ns per access, over six replicates or more."
+    ) {
       HumanFormat.range($0.access?.interval)
     }
-    let times = [access] + (rows.contains { $0.access?.interval != nil } ? [interval] : [])
+    let times = [access] + (rows.isEmpty || rows.contains { $0.access?.interval != nil } ? [interval] : [])
     return switch self {
     case .counts: Self.tallied + times
     case .times:
-      Self.firstAccess + times + allCores(rows) + [FigureColumn("floor") { HumanFormat.short($0.floor) }]
+      Self.firstAccess + times + allCores(rows) + [
+        FigureColumn("floor", of: "access_floor_ns") { HumanFormat.short($0.floor) }
+      ]
     case .outcome: []
     }
   }
 
   private func allCores(_ rows: [RowGroup]) -> [FigureColumn] {
     let costs = AllCoresCosts(of: rows)
-    let column = FigureColumn("all cores", lines: ["all", "cores"], costs.text)
-    return rows.contains { row in row.median { $0.allCoresAccess?.p50 } != nil } ? [column] : []
+    let column = FigureColumn("all cores", lines: ["all", "cores"], of: "all_cores_access_p50_ns", costs.text)
+    return rows.isEmpty || rows.contains { row in row.median { $0.allCoresAccess?.p50 } != nil } ? [column] : []
   }
 
   private static var tallied: [FigureColumn] {
     [
-      FigureColumn("trials") { HumanFormat.short($0.tally[.trials]) },
-      FigureColumn("most inst.", lines: ["most", "inst."]) { HumanFormat.short($0.tally[.instancesMax]) },
-      FigureColumn("inits/trial", lines: ["inits", "/trial"]) { HumanFormat.short($0.initsPerTrial) },
-      FigureColumn("re-entries", lines: ["re-", "entries"]) { HumanFormat.short($0.tally.initReentries) },
-      FigureColumn("violating", lines: ["vio-", "lating"]) { $0.violatingShare },
+      FigureColumn("trials", meaning: "In each trial, all threads access one fresh cell. In reports: trials.") {
+        HumanFormat.short($0.tally[.trials])
+      },
+      FigureColumn("most inst.", lines: ["most", "inst."], of: "instances_max") {
+        HumanFormat.short($0.tally[.instancesMax])
+      },
+      FigureColumn("inits/trial", lines: ["inits", "/trial"], of: "inits") { HumanFormat.short($0.initsPerTrial) },
+      FigureColumn("re-entries", lines: ["re-", "entries"], of: "init_reentries") {
+        HumanFormat.short($0.tally.initReentries)
+      },
+      FigureColumn("violating", lines: ["vio-", "lating"], of: "violation_rate") { $0.violatingShare },
     ]
   }
 
   private static var firstAccess: [FigureColumn] {
-    let figures: [(String, (RowGroup) -> Double?)] = [
-      ("winner", \.winner), ("loser", \.loser), ("p99", { $0.median { $0.firstAccess?.p99 } }),
+    let figures: [(String, column: String, (RowGroup) -> Double?)] = [
+      ("winner", "first_access_winner_p50_ns", \.winner), ("loser", "first_access_loser_p50_ns", \.loser),
+      ("p99", "first_access_p99_ns", { $0.median { $0.firstAccess?.p99 } }),
     ]
-    return figures.map { title, figure in
-      FigureColumn("first, " + title, lines: ["first,", title]) { $0.firstAccessText(figure($0)) }
+    return figures.map { title, column, figure in
+      FigureColumn("first, " + title, lines: ["first,", title], of: column) { $0.firstAccessText(figure($0)) }
     }
   }
 }
@@ -126,30 +148,27 @@ extension RowGroup {
   /// the replicates.
   var loser: Double? { median { $0.firstAccess?.loserP50 } }
 
-  /// The number of processes in which first accesses were timed, such as `4 starts`, if there are so few that the times
-  /// depend on chance. `nil` if there are enough, or if the report lacks the number.
+  /// The number of processes in which first accesses were timed, if there are so few that the times depend on chance.
+  /// `nil` if there are enough, or if the report lacks the number.
   ///
   /// A strategy that exists once per process has only one first access per process, so few of its first accesses are
   /// timed.
-  var fewStarts: String? {
+  var fewStarts: UInt64? {
     let timed = rows.compactMap { $0.measured?.firstAccess?.count }.map { UInt64(clamping: $0) }
     let starts = timed.reduce(0, &+) / UInt64(max(1, key.threads))
-    return timed.isEmpty || starts >= Verdict.fewTrials ? nil : HumanFormat.counted(starts, "start")
+    return timed.isEmpty || starts >= Verdict.fewTrials ? nil : starts
   }
-
-  private static let markOfFewStarts = "*"
 
   /// Returns the time of a first access in nanoseconds, with a mark if there were few starts.
   fileprivate func firstAccessText(_ nanoseconds: Double?) -> String {
-    HumanFormat.short(nanoseconds) + (nanoseconds != nil && fewStarts != nil ? Self.markOfFewStarts : "")
+    HumanFormat.short(nanoseconds) + (nanoseconds != nil && fewStarts != nil ? Mark.fewStarts.rawValue : "")
   }
 
   /// Returns a note that explains the mark of few starts, or `nil` if no row has this mark.
   fileprivate static func noteOfFewStarts(_ rows: [RowGroup]) -> String? {
-    let few = rows.filter { $0.fewStarts != nil }
-    let parts = few.compactMap(\.fewStarts).distinct.map { starts in
-      starts + " of " + few.filter { $0.fewStarts == starts }.map(\.key.strategy).distinct.joined(separator: ", ")
-    }
-    return parts.isEmpty ? nil : "\(markOfFewStarts): timed in only " + parts.joined(separator: "; ")
+    let few = rows.compactMap(\.fewStarts)
+    guard let least = few.min(), let most = few.max() else { return nil }
+    let starts = least == most ? HumanFormat.counted(most, "start") : "\(least) to \(most) starts"
+    return "\(Mark.fewStarts.rawValue): timed in only \(starts) of a process"
   }
 }

@@ -62,7 +62,7 @@ package struct VerdictTable {
     let rows = groups.flatMap(\.values)
     let harmless = rows.joined().reduce(into: Set<Defect>()) { $0.formUnion($1.harmless) }
     let meanings =
-      Verdict.legend(of: rows.joined().map(\.verdict)) + [StyledText.legend(ofHarmless: harmless)].compactMap(\.self)
+      Verdict.legend(of: rows.compactMap(\.verdict)) + [StyledText.legend(ofHarmless: harmless)].compactMap(\.self)
     let legend =
       meanings.isEmpty ? "" : "\n" + TextLayout.paragraph(meanings.joined(separator: ", ") + ".", width: width)
     return heading(width) + blocks.map { "\n" + $0.text(color: color, gap: 2) }.joined() + legend
@@ -166,11 +166,7 @@ extension [RowGroup] {
   }
 
   fileprivate var deviation: String {
-    switch Grade.pooled(map(\.grade)) {
-    case .failed: "NOT DECLARED"
-    case .notReproduced: "KNOWN DEFECT NOT SEEN"
-    case .passed, .reproduced, nil: ""
-    }
+    Grade.pooled(map(\.grade))?.notice ?? ""
   }
 
   fileprivate func sentence(_ verdict: Verdict) -> String {
