@@ -65,12 +65,16 @@ import Testing
     #expect(page.all("script").count == 1)
   }
 
-  @Test func `on paper, everything that is folded is open, with or without the script`() throws {
+  @Test func `on paper, the answers of a lesson are open, and all else that is folded stays so`() throws {
     let page = try ParsedPage(Page([Self.one], check: SampleResults.rows).text)
     let print = try #require(page.all("style")[0].text.split(separator: "@media print").last)
-    #expect(print.contains("details::details-content { content-visibility: visible; }"))
+    #expect(print.contains("  details.answer::details-content { content-visibility: visible; }"))
     #expect(print.contains("h1, h2, h3, summary, caption, .legend, section > p { break-after: avoid; }"))
-    #expect(page.all("script")[0].text.contains("addEventListener('beforeprint'"))
+    #expect(page.all("script")[0].text.contains("querySelectorAll('details.answer:not([open])')"))
+  }
+
+  private static func lead(_ page: ParsedPage) -> String? {
+    page.all("p").first { $0.attributes["class"] == "lead" }?.text
   }
 
   private static func safe(_ strategy: String) -> StressRow {
@@ -91,7 +95,8 @@ import Testing
     let rows = ["a", "b", "c"].map(Self.safe) + [Self.unsafe("d"), Self.unsafe("e")]
     let page = try ParsedPage(Page([PageReport(rows: rows)]).text)
     let header = page.all("header")[0]
-    #expect(page.all("h1")[0].text == "Of 5 strategies, 3 are safe: all threads that asked got the same instance.")
+    #expect(Self.lead(page) == "Of 5 strategies, 3 are safe: all threads that asked got the same instance.")
+    #expect(page.all("h1")[0].text == "singleton-bench: 2000-01-01; Model, \"A\" 40; 2 cores; 64 threads")
     #expect(header.text.contains("✗ 2 are unsafe."))
     let declared = "Only the declared defects were seen, and each of them. 5 rows, as expected: 3 passed"
     #expect(!header.text.contains(declared) && page.all("section").last?.text.contains(declared) == true)
@@ -125,19 +130,73 @@ import Testing
 
   @Test func `a page of few strategies begins with the verdict on each`() throws {
     let page = try ParsedPage(Page([PageReport(rows: [Self.safe("once"), Self.unsafe("lazy")])]).text)
-    #expect(page.all("h1")[0].text == "once: safe; lazy: unsafe: two instances")
+    #expect(Self.lead(page) == "once: safe; lazy: unsafe: two instances")
     let green = try ParsedPage(Page([PageReport(rows: [Self.safe("once")])]).text)
     #expect(green.all("header")[0].attributes["class"] == "verdict good")
   }
 
-  @Test func `a page says how a run differs from its declarations below its verdict`() throws {
+  @Test func `a page says how a run differs from its declarations before its verdict`() throws {
     let weak = SampleRows.row(
       "lazy", .defect(.instances), grade: .notReproduced, measured: SampleRows.measured(trials: 100))
     let absent = SampleRows.row("once", status: .skipped("no cores"))
     for (rows, words) in [([weak], "! Too weak"), ([absent], "! Incomplete"), (SampleRows.all, "! The run was inter")] {
       let header = try ParsedPage(Page([PageReport(rows: rows)]).text).all("header")[0]
-      #expect(header.text.contains(words))
+      let place = try #require(header.text.firstRange(of: words))
+      let lead = try #require(Self.lead(ParsedPage(Page([PageReport(rows: rows)]).text)))
+      #expect(place.lowerBound < header.text.firstRange(of: lead)!.lowerBound)
     }
+  }
+
+  @Test func `a page of two reports begins with what is worse in the new one`() throws {
+    let reports = { (names: [String]) in
+      names.enumerated().map { PageReport(name: $1, rows: $0 == 0 ? [Self.safe("once")] : [Self.broken("once")]) }
+    }
+    let page = try ParsedPage(Page(reports(["old", "new"])).text)
+    let header = page.all("header")[0].text
+    let worse = "✗ Worse than before: 1 row. once, first-access, 64 threads: a promise is newly broken: passed before"
+    let failed = "✗ new: Failed: something happened that is not declared"
+    #expect(header.contains(worse) && header.contains(failed), "\(header)")
+    #expect(
+      try header.firstRange(of: failed)!.lowerBound < header.firstRange(of: #require(Self.lead(page)))!.lowerBound)
+    #expect(page.all("title")[0].text.hasPrefix("singleton-bench: new: Failed: "))
+    #expect(page.all("table").contains { $0.text.contains("worse: first-access, 64 threads") })
+    let better = try ParsedPage(Page(reports(["old", "new"]).reversed()).text)
+    #expect(!better.all("header")[0].text.contains("Worse than before"))
+  }
+
+  private static func broken(_ strategy: String) -> StressRow {
+    SampleRows.row(
+      strategy, grade: .failed,
+      measured: SampleRows.measured(trials: 1_000) {
+        $0[.violatingTrials] = 5
+        $0[.multiInstanceTrials] = 5
+        $0[.instancesMax] = 2
+      })
+  }
+
+  @Test func `the chart of costs has no sign of safety for what was not tried with callers that ask once`() throws {
+    var rows = [Self.timed("asked", 200), Self.timed("ended", 10)]
+    rows[1].key.scenario = Scenario.teardown.id
+    let page = try ParsedPage(Page([PageReport(rows: rows)]).text)
+    let labels = page.all("text").filter { $0.attributes["class"] == "label" }.map(\.text)
+    #expect(labels.prefix(2).map { $0.prefix($0.count / 2) } == ["? ended, 10 ns", "✓ asked, 200 ns"])
+    #expect(page.all("ul").contains { $0.text.contains("not tried so") })
+  }
+
+  @Test func `a name in a list on a page has its form in parentheses, not after a comma`() throws {
+    let rows = ["a", "b"].map { name in
+      var row = Self.unsafe(name)
+      row.key.form = name == "b" ? RowForm.plain.rawValue : row.key.form
+      row.measured?.tally[.violatingTrials] = 1_000
+      return row
+    }
+    let page = try ParsedPage(Page([PageReport(rows: rows)]).text)
+    #expect(page.all("p").contains { $0.text == "Always, in every trial: a, b (plain)." })
+  }
+
+  @Test func `on a narrow page the caption of the table of strategies is as wide as the page`() throws {
+    let style = try ParsedPage(Page([Self.one]).text).all("style")[0].text
+    #expect(style.contains("  table.whole, table.whole caption, table.whole tbody { display: block; }"))
   }
 
   @Test func `a check changes the verdicts of rows that have none from the checker`() throws {
@@ -148,10 +207,10 @@ import Testing
     one.key.threads = 1
     let page = Page([PageReport(rows: [Self.safe("lazy"), Self.safe("once"), one])], check: [refuted, proved]).text
     #expect(
-      try ParsedPage(page).all("h1")[0].text
+      try Self.lead(ParsedPage(page))
         == "once: model-checked for 2 threads; lazy: only looks safe: two instances (a compiler)")
     let alone = Page([PageReport(rows: [one])], check: [refuted]).text
-    #expect(try ParsedPage(alone).all("h1")[0].text == "lazy: not seen enough")
+    #expect(try Self.lead(ParsedPage(alone)) == "lazy: not seen enough")
   }
 
   @Test func `without results of check, a page says where its proofs come from, or that it has none`() throws {
@@ -171,7 +230,7 @@ import Testing
     var proved = SampleResults.row("once", .proved, grade: .passed, executions: 5)
     proved.model = .sc
     let page = Page([PageReport(rows: [Self.safe("once")])], check: [proved]).text
-    #expect(try ParsedPage(page).all("h1")[0].text == "once: safe")
+    #expect(try Self.lead(ParsedPage(page)) == "once: safe")
   }
 
   @Test func `each cell of the matrix has the color, the sign and the words of its verdict`() throws {
@@ -235,7 +294,7 @@ import Testing
     row.measured?.firstAccess?.count = 8
     let page = try ParsedPage(Page([PageReport(rows: [row])]).text)
     #expect(page.all("tr").contains { $0.text.hasPrefix("static-let-50*200*50.25") })
-    #expect(page.all("p").contains { $0.text == "*: timed in only 4 starts of static-let" })
+    #expect(page.all("p").contains { $0.text == "*: timed in only 4 starts of a process" })
   }
 
   @Test func `a cost on all cores says its two states, and that cache lines took long`() {

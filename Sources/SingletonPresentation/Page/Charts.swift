@@ -24,9 +24,9 @@ struct CostOrder {
 
   var markup: [Markup] {
     guard !costs.isEmpty else { return [.paragraph("No row has times of later accesses.")] }
-    let kinds = Dictionary(grouping: Set(costs.map(\.strategy.main.verdict.kind)), by: \.tone)
+    let kinds = Dictionary(grouping: Set(costs.map(\.strategy.accessor?.kind)), by: Self.tone)
     let marks = [StyledText.Tone.good, .weak, .bad, .neutral].compactMap { tone in
-      kinds[tone].map { (ChartMark(tone), $0.map(\.label).sorted().joined(separator: " or ")) }
+      kinds[tone].map { (ChartMark(tone), $0.map { $0?.label ?? "not tried so" }.sorted().joined(separator: " or ")) }
     }
     let introduction =
       "\(AccessTiming.meaning): \(AccessTiming.content(of: form ?? "")). In nanoseconds, on a logarithmic axis; signs and colors say whether this form of the"
@@ -36,6 +36,9 @@ struct CostOrder {
       chart.markup,
     ]
   }
+
+  /// Returns the tone of a verdict on callers that ask once, or of none.
+  private static func tone(_ kind: Verdict.Kind?) -> StyledText.Tone { kind?.tone ?? .neutral }
 
   private var floor: String {
     let floors = reports.last!.rows.filter { $0.key.form == form }.compactMap { $0.measured?.access?.floor }
@@ -48,7 +51,7 @@ struct CostOrder {
       uniqueKeysWithValues: reports.dropLast().flatMap(\.strategies).filter { $0.form == form }
         .map { ($0.id, $0.cost) })
     let lines = costs.map { strategy, cost in
-      let tone = strategy.main.verdict.kind.tone
+      let tone = Self.tone(strategy.accessor?.kind)
       let before = old[strategy.id]??.nanoseconds
       let points =
         [(ChartMark(tone), cost.nanoseconds, reports.shift(of: 1))]

@@ -1,3 +1,4 @@
+import SingletonComparison
 package import SingletonCore
 package import SingletonTextFormats
 
@@ -28,7 +29,7 @@ package struct Page {
 
   package var text: String {
     PageDocument(
-      title: "\(Tool.current.name): \(headline)", header: header,
+      title: "\(Tool.current.name): \(alerts.first?.sentence ?? headline)", header: header,
       parts: (subject.map(parts) ?? []) + checked + facts
     ).text
   }
@@ -54,14 +55,31 @@ package struct Page {
 
   private var header: Markup {
     guard let subject else {
-      return PageDocument.header((results ?? []).map { StyledText($0).tone }, headline, [])
+      return PageDocument.header(
+        (results ?? []).map { StyledText($0).tone }, "\(Tool.current.name) check", lead: headline)
     }
     let old = reports.dropLast().map { Markup.paragraph($0.prefix + Self.headline($0)) }
-    let doubts = conformity.filter { $0.tone != nil }.map { line($0.tone, $0.sentence) }
     let notes = notes.map { Markup.element("p", ["class": "note"], text: "Note: \($0)") }
     return PageDocument.header(
-      subject.strategies.map(\.main.verdict.kind.tone), subject.prefix + headline,
-      sums(of: subject.strategies) + old + doubts + notes)
+      subject.strategies.map(\.main.verdict.kind.tone), subject.origin,
+      alerts: alerts.map { line($0.tone, $0.sentence) }, lead: subject.prefix + headline,
+      sums(of: subject.strategies) + old + notes)
+  }
+
+  /// What needs attention: what is not as declared, and of two reports, what is worse in the new one.
+  private var alerts: [(tone: StyledText.Tone?, sentence: String)] {
+    let first = worse.prefix(3).map { "\($0.key.title): \($0.why)." }.joined(separator: " ")
+    let rows = HumanFormat.counted(worse.count, "row")
+    return conformity.filter { $0.tone == .bad }
+      + (worse.isEmpty ? [] : [(.bad, "Worse than before: \(rows). \(first)")])
+      + conformity.filter { $0.tone == .weak }
+  }
+
+  /// The rows of two reports that are worse in the new one, broken promises first. Times are not judged.
+  private var worse: [ComparisonRow] {
+    guard reports.count == 2 else { return [] }
+    return ReportComparison(old: ComparedReport(rows: reports[0].rows), new: ComparedReport(rows: reports[1].rows)).rows
+      .filter { $0.verdict == .worse }
   }
 
   /// Returns the number of strategies with each kind of verdict, each with its sign.
@@ -129,13 +147,14 @@ package struct Page {
 
   /// The verdicts that differ between the old and the new report. Times are not judged here, but by `compare`.
   private var changes: [Markup] {
-    let table = VerdictTable(of: reports)
-    let changed = table.opinions(countsAbsence: true).disputed
+    let all = VerdictTable(of: reports)
+    let changed = all.opinions(countsAbsence: true).disputed
     let verdicts =
       changed.isEmpty
-      ? [.paragraph("All verdicts are the same.")] : table.sideBySide(changed, caption: "Changed verdicts")
+      ? [.paragraph("All verdicts are the same.")] : all.sideBySide(changed, caption: "Changed verdicts")
     let advice = "This page does not judge times. Use compare (--gate-time) to see which have changed."
-    return verdicts + (reports.haveOneMachine ? [.paragraph(advice)] : [])
+    let table = worse.isEmpty ? [] : [ComparisonTable(worse, notes: []).table.markup]
+    return table + verdicts + (reports.haveOneMachine ? [.paragraph(advice)] : [])
   }
 
   private func tables(_ figures: TableFigures, _ title: String) -> [Markup] {
@@ -199,7 +218,9 @@ package struct MachinesPage {
     }
     return PageDocument(
       title: "\(Tool.current.name): \(sentence)",
-      header: PageDocument.header([], sentence, ([machines] + systems).map(Markup.paragraph)),
+      header: PageDocument.header(
+        [], "\(Tool.current.name): \(HumanFormat.counted(reports.count, "run"))", lead: sentence,
+        ([machines] + systems).map(Markup.paragraph)),
       parts: [
         PageDocument.Part(
           id: "disputed", title: "Which run saw what",

@@ -58,9 +58,18 @@ package struct PageDocument {
         + " choose; Escape ends it"))
 
   /// Returns a header. It has the color of the page's verdicts if all of them have the same color.
-  static func header(_ tones: [StyledText.Tone], _ title: String, _ content: [Markup]) -> Markup {
+  ///
+  /// - Parameters:
+  ///   - title: What the page is about, such as the program, the day and the machine of a run.
+  ///   - alerts: What needs attention, which comes first.
+  ///   - lead: What the page says in one sentence.
+  static func header(
+    _ tones: [StyledText.Tone], _ title: String, alerts: [Markup] = [], lead: String, _ content: [Markup] = []
+  ) -> Markup {
     let tone = Set(tones).count == 1 ? tones[0].rawValue : "mixed"
-    return .element("header", ["class": "verdict \(tone)"], [.element("h1", text: title)] + content)
+    let lead = Markup.element("p", ["class": "lead"], text: lead)
+    return .element(
+      "header", ["class": "verdict \(tone)"], [.element("h1", text: title)] + alerts + [lead] + content)
   }
 
   private var contents: Markup {

@@ -52,6 +52,16 @@ package struct PageReport: Sendable {
   /// Returns the rows of a series, sorted by thread count and by initializer cost.
   func rows(of series: RowKey) -> [RowGroup] { bySeries[series] ?? [] }
 
+  /// The program, and the days, the machines and the numbers of threads of the run.
+  var origin: String {
+    let days = Set(rows.map { String($0.run.startedUTC.prefix(10)) }), machines = Set(rows.map(\.host.cpuModel))
+    let cores = Set(rows.map(\.host.cores)).sorted().map { HumanFormat.counted($0, "core") }
+    let threads = Set(rows.map(\.key.threads)).sorted()
+    let counts = threads.map(HumanFormat.grouped).joined(separator: ", ") + (threads == [1] ? " thread" : " threads")
+    let facts = days.sorted() + machines.sorted() + cores + [counts]
+    return "\(Tool.current.name): " + facts.filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
   /// The name as a prefix, such as `old: `; empty if there is only one report.
   var prefix: String { name.isEmpty ? "" : name + ": " }
 }
@@ -66,7 +76,7 @@ extension RowKey {
   }
 
   /// The label in a chart: the strategy's name, and the settings that differ from the usual ones.
-  var chartLabel: String { ([strategy] + special).joined(separator: ", ") }
+  var chartLabel: String { strategy + (special.isEmpty ? "" : " (\(special.joined(separator: ", ")))") }
 }
 
 extension [PageReport] {

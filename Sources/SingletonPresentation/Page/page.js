@@ -116,7 +116,7 @@ if (presenting) {
 }
 let opened = []
 addEventListener('beforeprint', () => {
-  opened = [...document.querySelectorAll('details:not([open])')]
+  opened = [...document.querySelectorAll('details.answer:not([open])')]
   opened.forEach(details => { details.open = true })
 })
 addEventListener('afterprint', () => opened.forEach(details => { details.open = false }))
