@@ -43,9 +43,9 @@ import Testing
   }
 
   /// Runs a strategy whose defect the first process does not show.
-  private func runLateDefect(_ arguments: [String] = []) throws -> ProcessResult {
+  private func runLateDefect(_ arguments: [String] = ["--time", "10ms"]) throws -> ProcessResult {
     try runner.start(
-      .faultyBench, ["--strategy", "late-defect", "--time", "10ms", "--seed", "1"] + arguments,
+      .faultyBench, ["--strategy", "late-defect", "--seed", "1"] + arguments,
       environment: ["FAULTY_BENCH_MARK": runner.folder("mark")]
     ).wait()
   }
@@ -61,7 +61,9 @@ import Testing
     #expect(try #require(Int(report["violating_trials"][0])) < #require(Int(report["trials"][0])))
   }
 
-  @Test(arguments: [["--until-shown", "0"], ["--shard", "1/1"], ["--trials", "100"]])
+  @Test(arguments: [
+    ["--time", "10ms", "--until-shown", "0"], ["--time", "10ms", "--shard", "1/1"], ["--trials", "100"],
+  ])
   func `a silent row does not go on if it may not`(arguments: [String]) throws {
     let result = try runLateDefect(arguments)
     #expect(result.end == .exit(3) && !result.messages.contains("note:"))

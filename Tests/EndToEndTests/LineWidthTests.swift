@@ -57,7 +57,9 @@ import Testing
     let words = line.split(separator: " ")
     let isToCopy = line.contains(/^\ *(next:|replay:|singleton-bench\ |\{)/)
     let isWord = words.count == 1 || (words.count == 2 && line.contains(/\S\ \ +\S+$/))
-    let isOfTable = line.contains(/^[a-z-]+(\ +([\d.,]+%?|[kMG]|-))+\ /) || line.contains(/inits|trials inst\./)
+    let isOfTable =
+      line.contains(/^[a-z-]+(\ +([\d.,]+%?|[kMG]|-))+\ /)
+      || line.contains(/inits|trials inst\.|trials violating$|\d\ +\d+%$/)
     return isToCopy || isWord || isOfTable
   }
 

@@ -81,11 +81,13 @@ import Testing
 
   /// A link such as `/documentation/singletonstress/ismysingletonsafe` leads to a page of another library.
   @Test(arguments: pages) func `every link to another library's documentation leads to a page`(page: String) throws {
-    let places = Self.pages.map { $0.lowercased() }
     for link in try Self.matches(/\]\(\/documentation\/([^)\s]+)\)/, in: page) {
-      let parts = link.split(separator: "/")
-      let file = "sources/\(parts[0])/documentation.docc/\(parts.last!).md"
-      #expect(parts.count <= 2 && places.contains(file), "\(page): \(link)")
+      let parts = link.split(separator: "#")
+      let path = parts[0].split(separator: "/")
+      let file = "sources/\(path[0])/documentation.docc/\(path.last!).md"
+      let target = try #require(Self.pages.first { $0.lowercased() == file }, "\(page): \(link)")
+      #expect(path.count <= 2, "\(page): \(link)")
+      if parts.count > 1 { #expect(try Self.headings(of: target).contains(parts[1].lowercased()), "\(page): \(link)") }
     }
   }
 

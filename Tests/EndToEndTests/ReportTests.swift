@@ -22,8 +22,8 @@ import Testing
     #expect(report.header == StressColumns.all.map(\.name))
     #expect(
       report.header.prefix(12) == [
-        "strategy", "form", "scenario", "threads", "verdict", "observed", "expected", "grade", "instances_max",
-        "init_reentries", "violation_rate", "access_p50_ns",
+        "strategy", "form", "scenario", "threads", "verdict", "trials", "violating_trials", "violation_rate",
+        "access_p50_ns", "observed", "expected", "grade",
       ])
   }
 

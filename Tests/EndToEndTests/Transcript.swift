@@ -96,7 +96,7 @@ extension Transcript.Exchange {
   private static var chance: [Regex<Substring>] {
     [
       /; times over [a-z' ]+: N \/ N/, /; times N because N in ns(?: and N over (?:the floor|a cache line's time))+/,
-      /,? ?~: the machine was slow then: even the empty loop took more than N times as long/,
+      /,? ?~: the machine was slower then than during other rows here: the empty loop took more than N times its shortest time/,
       /\ \?: a tenth of the batches took more than N times as long/,
       /\ \^: a cache line took N ns or more from core to core then, instead of N/,
       /\ a time, a share and a time: two states, and how many of the batches were in the slower one/,

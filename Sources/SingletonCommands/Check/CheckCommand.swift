@@ -215,8 +215,10 @@ struct CheckCommand: Command {
   ) throws -> ExitCode {
     let strategies = checks.map(\.entry.info.id).distinct
     let rows = try strategies.map { id in checks.filter { $0.entry.info.id == id } }.concurrentMap { checks in
-      Result { () throws(ExplorationError) in try OrderingRow.rows(of: checks, limits: request.limits(threads: request.threads.largest)) }
-        .mapError { CommandError(checks[0], $0) }
+      Result { () throws(ExplorationError) in
+        try OrderingRow.rows(of: checks, limits: request.limits(threads: request.threads.largest))
+      }
+      .mapError { CommandError(checks[0], $0) }
     }.flatMap { try $0.get() }
     guard !rows.isEmpty else {
       throw CommandError.nothingSelected(

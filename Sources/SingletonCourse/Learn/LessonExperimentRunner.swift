@@ -40,9 +40,9 @@ struct LessonExperimentRunner: ExperimentRunner {
     var settings = RowSettings()
     settings.time = experiment.time
     let entries = try experiment.strategies.map(strategy)
-    // One form for all, because figures of two forms cannot be compared.
+    // One form for all if there is one, because figures of two forms cannot be compared.
     let isPlain =
-      entries.allSatisfy { $0.raced(as: .plain) != nil }
+      entries.allSatisfy { $0.raced(as: .plain)?.expectation(in: experiment.scenario) != nil }
       && (experiment.figures == .times || entries.contains { $0.ownForm == .plain })
     let selections = entries.map { entry in
       (entry: entry, form: isPlain ? RowForm.plain : entry.ownForm, scenario: experiment.scenario)

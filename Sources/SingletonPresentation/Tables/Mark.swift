@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonPlatform
 
 /// A sign that tables add to a verdict or a figure, or have in place of one.
 package enum Mark: String, CaseIterable {

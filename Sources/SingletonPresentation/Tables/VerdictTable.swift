@@ -59,10 +59,10 @@ package struct VerdictTable {
   package func text(width: Int = 80, color: Bool = false) -> String {
     guard !scenarios.isEmpty else { return "" }
     let blocks = table(word).stacked(width: width, gap: 2)
-    let rows = groups.flatMap(\.values)
-    let harmless = rows.joined().reduce(into: Set<Defect>()) { $0.formUnion($1.harmless) }
+    let shown = strategies.flatMap { strategy in scenarios.map { rows(places(strategy, $0)) } }
+    let harmless = shown.joined().reduce(into: Set<Defect>()) { $0.formUnion($1.harmless) }
     let meanings =
-      Verdict.legend(of: rows.compactMap(\.verdict)) + [StyledText.legend(ofHarmless: harmless)].compactMap(\.self)
+      Verdict.legend(of: shown.compactMap(\.verdict)) + [StyledText.legend(ofHarmless: harmless)].compactMap(\.self)
     let legend =
       meanings.isEmpty ? "" : "\n" + TextLayout.paragraph(meanings.joined(separator: ", ") + ".", width: width)
     return heading(width) + blocks.map { "\n" + $0.text(color: color, gap: 2) }.joined() + legend
@@ -144,10 +144,12 @@ extension VerdictTable {
       hint: hint + rows.sentence(verdict))
   }
 
+  private func rows(_ places: [RowKey]) -> [RowGroup] { places.flatMap { groups[0][$0] ?? [] } }
+
   /// Returns the worst verdict in one word. If the table pools thread counts, the smallest thread count with this verdict
   /// is added.
   private func word(_ places: [RowKey]) -> Table.Cell {
-    let rows = places.flatMap { groups[0][$0] ?? [] }
+    let rows = rows(places)
     guard let verdict = rows.verdict else { return .blank }
     let cell = verdict.cell.marked(with: rows.harmless)
     let fewest = rows.filter { $0.verdict.kind == verdict.kind }.map(\.key.threads).min()
