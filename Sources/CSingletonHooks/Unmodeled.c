@@ -106,7 +106,7 @@ pthread_t pthread_self(void) {
   if (is_modeled() && called_library() == 0) ch_refuse("the number of its own thread", ch_user_code(CALLER));
   return NEXT(pthread_self)();
 }
-// What is thrown and caught is kept for the thread of the system, which all modeled threads are.
+// The runtime of C++ keeps its caught exceptions per system thread, and all modeled threads run on one system thread.
 UNMODELED(int, _Unwind_RaiseException, (void *exception), (exception), "an exception of C++")
 #define LEAVES(name, parameters, arguments) \
   UNMODELED(void, name, parameters, arguments, "work that a queue does meanwhile")

@@ -29,7 +29,7 @@ struct ProbeState {
   /// The time that an initialization waits, in nanoseconds.
   let cost: UInt64
   var ends: UInt64 = 0
-  /// What runs the tasks of the thread.
+  /// The executor that runs the tasks of the thread.
   let executor = CallerExecutor()
 
   init(initializations: UnsafeMutablePointer<UInt8>, cost: UInt64) {

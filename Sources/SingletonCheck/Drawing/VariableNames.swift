@@ -125,7 +125,7 @@ struct VariableNames {
       return (text.replacing("(anonymous namespace)::", with: ""), false)
     }
     let parts = FunctionName.withoutFileMarks(text).split(separator: " : ", maxSplits: 1)
-    // Such as `static Module.Type.name : Swift.Optional<Module.Type>`.
+    // The name may be `static Module.Type.name : Swift.Optional<Module.Type>`.
     let path = parts[0].replacing("static ", with: "").split(separator: ".").map { $0.split(separator: " ")[0] }
     let wrapped = parts.last!.hasPrefix("Swift.Optional<") ? parts.last!.dropFirst("Swift.Optional<".count) : ""
     // A byte behind a number says whether there is one.

@@ -17,7 +17,7 @@ struct Unannounced: Equatable {
   ///   - user: The address of the instrumented code that has called it.
   init(by code: UInt, of variable: String?, calledBy user: UInt) {
     let whole = String(cString: ch_function_name(code))
-    // Such as `function signature specialization <...> of closure #1 (Swift.Int) -> () in ...`.
+    // The name may be `function signature specialization <...> of closure #1 (Swift.Int) -> () in ...`.
     let isSwift = whole.contains(" -> ") || whole.contains(" specialization ")
     let function = isSwift ? FunctionName.short(whole) ?? whole : whole
     owner = ch_owner_of(code)

@@ -51,7 +51,7 @@ extension StrategyInfo {
 }
 
 extension CheckRow {
-  /// What to do so that the check runs, in words and as a command; `nil` if it has run.
+  /// The step that makes the check possible, in words and as a command; `nil` if the check has run.
   var remedy: (words: String, command: String)? {
     guard form == .plain && verdict == .notModeled else { return nil }
     return (

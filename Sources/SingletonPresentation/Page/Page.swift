@@ -66,7 +66,7 @@ package struct Page {
       sums(of: subject.strategies) + old + notes)
   }
 
-  /// What needs attention: what is not as declared, and of two reports, what is worse in the new one.
+  /// The rows that need attention: undeclared outcomes and, of two reports, regressions in the new one.
   private var alerts: [(tone: StyledText.Tone?, sentence: String)] {
     let first = worse.prefix(3).map { "\($0.key.title): \($0.why)." }.joined(separator: " ")
     let rows = HumanFormat.counted(worse.count, "row")

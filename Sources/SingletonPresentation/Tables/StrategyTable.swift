@@ -90,7 +90,7 @@ package struct StrategyTable {
       + strategies.overview().map { $0.map(\.sentence).joined(separator: " ") }
   }
 
-  /// What one access consists of, for each form.
+  /// The parts of one timed access, for each form.
   private var contents: String {
     strategies.forms.map { form in
       (strategies.forms.count > 1 ? RowForm.place(form) + ", " : "") + AccessTiming.content(of: form)

@@ -64,7 +64,7 @@ extension Exploration {
 
   private func runLateCaller(_ run: ScheduleRun) -> Bool {
     cs_order_later_jobs()
-    // What judges comes after all jobs.
+    // The judge runs after all jobs.
     if putsBackMemory && plan.judgesValues { _ = cs_guard(false) }
     run.startLateCaller(scheduler)
     trace?.noteLateCaller(run.lateTask ?? 0, judges: plan.judgesValues)

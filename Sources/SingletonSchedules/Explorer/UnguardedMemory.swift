@@ -29,7 +29,7 @@ struct UnguardedMemory {
   private struct Finding {
     let place: UnsafeRawBufferPointer
     let isLock: Bool
-    /// Whether all of it is in the place, so that whoever uses it writes there.
+    /// Whether the object stores its whole state in place, so that each use writes to that memory.
     var isInPlace = false
     /// The words of the property's object, one of which is the address of the mutex that a lock of Foundation has allocated.
     var words: [UnsafeRawPointer] = []
@@ -48,7 +48,7 @@ struct UnguardedMemory {
 
   /// Lets it be noticed whether any code writes to what was found. Returns false if that is not possible.
   ///
-  /// Whoever locks a `Mutex` or changes an `Atomic` writes to it. That jobs only read one that none of them changes is harmless.
+  /// A job that locks a `Mutex` or changes an `Atomic` writes to its memory. If no job writes there, reads are harmless.
   func guardAll() -> Bool {
     found.values.filter { !$0.isFollowed }.allSatisfy {
       $0.isInPlace && cs_guard_range($0.place.baseAddress!, $0.place.count)

@@ -118,7 +118,7 @@ public final class TrapsIfFirst: @unchecked Sendable {
   }
 }
 
-/// What a store keeps, in a value of several words.
+/// A stored value of several words.
 public protocol Saving {
   func saved(_ number: Int) -> any Saving
   var last: Cache { get }
@@ -159,7 +159,7 @@ public final class KeepsLock: @unchecked Sendable {
   }
 }
 
-/// Counts in a page of its own, which the system puts where it likes.
+/// A counter in a memory page of its own, whose address the system chooses.
 public final class CountsInPage {
   private let page = mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)!
   public init() {}
