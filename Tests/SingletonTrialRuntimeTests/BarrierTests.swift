@@ -27,8 +27,10 @@ import Testing
     #expect(early.load(ordering: .relaxed) == 0)
   }
 
-  @Test(arguments: [1, 2, 8, 64])
-  func `the last thread to arrive at a barrier runs its action once, before any thread passes`(threads: Int) {
+  @Test(arguments: [1, 2, 8, 64], [false, true])
+  func `the last thread to arrive runs its action once, after all others arrived and before any thread passes`(
+    threads: Int, waits: Bool
+  ) {
     let barrier = Barrier(count: threads, cores: 2)
     let arrived = Atomic<Int>(0)
     let done = Atomic<Int>(0)
@@ -36,31 +38,14 @@ import Testing
     Threads.run(threads) { _ in
       for round in 1...Self.rounds {
         arrived.wrappingAdd(1, ordering: .relaxed)
-        barrier.wait {
-          if arrived.load(ordering: .relaxed) != round * threads { wrong.wrappingAdd(1, ordering: .relaxed) }
-          done.wrappingAdd(1, ordering: .relaxed)
-        }
-        if done.load(ordering: .relaxed) != round { wrong.wrappingAdd(1, ordering: .relaxed) }
-        barrier.wait()
-      }
-    }
-    #expect(wrong.load(ordering: .relaxed) == 0)
-    #expect(done.load(ordering: .relaxed) == Self.rounds)
-  }
-
-  @Test(arguments: [1, 2, 8, 64])
-  func `of threads that do not wait, the last to arrive runs its action once, after all others arrived`(threads: Int) {
-    let barrier = Barrier(count: threads, cores: 2)
-    let arrived = Atomic<Int>(0)
-    let done = Atomic<Int>(0)
-    let wrong = Atomic<Int>(0)
-    Threads.run(threads) { _ in
-      for round in 1...Self.rounds {
-        arrived.wrappingAdd(1, ordering: .relaxed)
-        barrier.arrive {
+        let last = {
           if arrived.load(ordering: .relaxed) != round * threads { wrong.wrappingAdd(1, ordering: .relaxed) }
           done.wrappingAdd(1, ordering: .releasing)
         }
+        if waits { barrier.wait(last) } else { barrier.arrive(last) }
+        if waits && done.load(ordering: .relaxed) != round { wrong.wrappingAdd(1, ordering: .relaxed) }
+        // Threads that have not waited begin the next round together, as those do that wait again.
+        if waits { barrier.wait() }
         while done.load(ordering: .acquiring) < round { yieldProcessor() }
       }
     }

@@ -132,7 +132,8 @@ extension Subject {
 
   @inlinable
   static func address<Owner: ~Copyable>(of owner: UnsafeMutablePointer<Owner>) -> UInt {
-    // A type that may not be copied cannot be cast.
+    // Unsafe: a type that may not be copied cannot be cast, but each metatype is one word, and an owner of a class is one
+    // reference.
     unsafeBitCast(Owner.self, to: Any.Type.self) is AnyClass ? UnsafeRawPointer(owner).load(as: UInt.self) : 0
   }
 }
