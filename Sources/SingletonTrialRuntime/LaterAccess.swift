@@ -12,9 +12,13 @@ package struct LaterAccess {
   /// fills a cache of the allocator.
   private static let tries = 3
 
+  /// An access that cannot be counted is not repeated, because its steps take most of the time.
+  ///
   /// - Parameter access: Performs an access and counts its instructions.
   package init(counting access: () -> cp_steps) {
     first = access()
+    again = first
+    guard first.count != nil else { return }
     again = access()
     for _ in 1..<Self.tries where first.count != again.count {
       first = again

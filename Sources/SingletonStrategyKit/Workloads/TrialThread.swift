@@ -97,8 +97,7 @@ extension TrialThread {
 
   /// Performs the access of an initializer.
   ///
-  /// It is inlined so that it is specialized. Unspecialized code finds the fields of a generic type through the type's
-  /// metadata, and that metadata was sometimes incomplete when 64 threads requested it at once.
+  /// It is inlined so that it is specialized.
   ///
   /// - Parameters:
   ///   - class: The class of the instance that is being initialized.

@@ -22,6 +22,12 @@ package struct Workload: Sendable {
   package private(set) var begin: @Sendable (CellArray) -> Void = { _ in }
   /// Whether `prepareTrial` does anything.
   package let hasPreparation: Bool
+  /// The type of the threads in trials, so that its metadata is complete before a thread runs.
+  ///
+  /// Unspecialized code finds the fields of a generic type through the type's metadata. If 64 threads ask for the
+  /// metadata first, and at the same time, one of them sometimes gets it before it is complete, and takes the first
+  /// field for each field.
+  private let threadType: Any.Type
 }
 
 /// The amount of memory that one cell needs.
@@ -39,6 +45,7 @@ package struct CellSize: Sendable {
 
 extension Workload {
   init<S: Strategy>(_ strategy: S.Type, _ scenario: Scenario) where S.B == NativeBackend {
+    threadType = NativeTrialThread<S>.self
     plan = TrialPlan(scenario, traits: S.traits)
     traits = S.traits
     footprint = { CellSize(of: S.self, callers: $0) }

@@ -15,6 +15,8 @@ struct ChildConfiguration: Equatable {
     case laterAccess
     /// Counts the instructions of accesses by one thread.
     case instructions
+    /// Makes a copy of itself for each configuration that the parent requests, which does the work.
+    case serving
   }
 
   var mode = Mode.row
@@ -34,11 +36,27 @@ struct ChildConfiguration: Equatable {
   /// The time of the empty loop in a quiet round of earlier rows, in nanoseconds, or `nil` if it is unknown.
   var quietFloor: Double?
 
-  /// Whether the child serves requests, each of which it answers by running a trial in a copy of itself.
-  var isServed: Bool { mode == .trial && Subprocess.canFork }
+  /// Whether a copy of a child that is already there does the work. Starting a program would take longer than most of it.
+  ///
+  /// A child that counts instructions is always a new program: what an earlier copy has left in memory could change a
+  /// count.
+  var isServed: Bool { mode != .serving && mode != .instructions && Subprocess.canFork }
 }
 
 extension ChildConfiguration {
+  func inMode(_ mode: Mode) -> ChildConfiguration {
+    var configuration = self
+    configuration.mode = mode
+    return configuration
+  }
+
+  /// The configuration of a child that makes copies of itself, each with the given number of threads.
+  static func serving(threads: Int) -> ChildConfiguration {
+    var configuration = ChildConfiguration()
+    (configuration.mode, configuration.threads) = (.serving, threads)
+    return configuration
+  }
+
   /// The configuration of a child that counts the instructions of a strategy's accesses.
   ///
   /// It has none of a row's other settings, because parsing them allocates memory, and addresses can change a count.
@@ -85,7 +103,7 @@ extension ChildConfiguration {
   /// Creates a configuration, or returns `nil` if the arguments are not a child's arguments.
   init?(arguments: some Sequence<String>) {
     guard let parsed = try? ArgumentParser.parse(arguments, options: Self.options, into: ChildConfiguration()),
-      !parsed.strategy.isEmpty, parsed.threads > 0
+      !parsed.strategy.isEmpty || parsed.mode == .serving, parsed.threads > 0
     else { return nil }
     self = parsed
   }

@@ -35,25 +35,39 @@ package struct ChildMain: Sendable {
 
   private func run() -> ChildExit {
     cp_disable_core_dumps()
-    guard let shared = try? SharedMemory.ofRow(descriptor: Self.sharedMemoryDescriptor, threads: configuration.threads),
-      let raced = catalog.entry(configuration.strategy)?.raced(as: configuration.form)
+    guard let shared = try? SharedMemory.ofRow(descriptor: Self.sharedMemoryDescriptor, threads: configuration.threads)
     else { return .badConfiguration }
     shared.noteSignalsOfOthers()
-    let workload = raced.workload(configuration.scenario)
+    if configuration.mode == .serving {
+      guard startThread({ Self.exitWithParent() }) else { return .badConfiguration }
+      return serve(shared)
+    }
+    guard let workload else { return .badConfiguration }
     if configuration.mode == .instructions { return count(workload, shared) }
     guard startThread({ Self.exitWithParent() }) else { return .badConfiguration }
-    guard configuration.isServed else { return run(workload, shared) }
-    return serveTrials(shared) { run(workload, shared) }
+    return run(workload, shared)
   }
 
-  /// Runs each trial that the parent requests in a copy of this process, until there are no more requests.
+  private var workload: Workload? {
+    catalog.entry(configuration.strategy)?.raced(as: configuration.form)?.workload(configuration.scenario)
+  }
+
+  /// Does the work that the parent requests in copies of this process, until there are no more requests.
   ///
   /// A copy has already loaded everything that a new process would have to load, so a trial takes a fraction of the
-  /// time. This process has not accessed the strategy, and its only other thread sleeps in a system call.
-  private func serveTrials(_ shared: SharedMemory, _ trial: () -> ChildExit) -> ChildExit {
-    var request: UInt8 = 0
-    while read(Self.requestDescriptor, &request, 1) == 1 {
-      guard let copy = try? Subprocess(forking: { trial().rawValue }),
+  /// time. This process never accesses a strategy, and its only other thread sleeps in a system call.
+  private func serve(_ shared: SharedMemory) -> ChildExit {
+    var latest: (request: [UInt8], child: ChildMain, workload: Workload)?
+    while let request = ChildRequest.next(at: Self.requestDescriptor) {
+      if latest?.request != request {
+        guard let configuration = ChildRequest.configuration(of: request), configuration.threads == shared.threads
+        else { return .badConfiguration }
+        let child = ChildMain(catalog: catalog, start: start, configuration: configuration)
+        guard let workload = child.workload else { return .badConfiguration }
+        latest = (request, child, workload)
+      }
+      guard let (_, child, workload) = latest,
+        let copy = try? Subprocess(forking: { child.run(workload, shared).rawValue }),
         var reply = copy.ended(
           lostCode: ChildExit.badConfiguration.rawValue, waits: true,
           suspended: { shared[.stoppedProcess].store($0 ? UInt64(copy.identifier) : 0, ordering: .relaxed) })

@@ -28,7 +28,7 @@ struct ThreadTeam: Sendable {
     if mode != .trial { caller.stopCounting() }
     switch mode {
     case .row: if context.configuration.timesFirstAccesses { first.run(caller) }
-    case .trial: break
+    case .trial, .serving: break
     case .firstAccess: first.runOnce(caller)
     case .laterAccess: later.run(caller)
     case .instructions: AccessCounter(context).run(caller)

@@ -9,13 +9,19 @@ final class ChildPool {
   /// A pipe whose read end the children hold. If this process ends for any reason, the write end closes, and the
   /// children exit.
   private let parentPipe: Pipe
-  /// The memory and the error files of children that have ended, all for the same number of threads, to be used again.
+  /// The memory and the error files of children that have ended, to be used again.
   private var idle: [(shared: SharedMemory, capture: StandardErrorCapture)] = []
   private(set) var running: [ChildProcess] = []
-  /// Children that can run another trial.
+  /// Children that can make another copy. The one that has worked last is at the end.
   private var serving: [ChildProcess] = []
   /// The system failure that has ended the run, or `nil` if there is none.
   private(set) var failure: EngineError?
+
+  /// The number of copies that a child makes. All copies of a child have the same addresses, by which times and rates can
+  /// differ, so a run uses several children.
+  private static let mostCopies = 32
+  /// The number of children, and of pieces of memory, that are kept. A plan can have hundreds of numbers of threads.
+  private static let mostKept = 8
 
   init() throws(EngineError) {
     signals = try EngineError.explained("watching for signals", SignalWatcher.init)
@@ -28,15 +34,14 @@ final class ChildPool {
   func stop(because failure: EngineError) { self.failure = failure }
 
   func start(_ configuration: ChildConfiguration) throws(EngineError) {
-    if let place = serving.firstIndex(where: { $0.configuration == configuration }) {
+    let threads = configuration.threads
+    if configuration.isServed, let place = serving.lastIndex(where: { $0.shared.threads == threads }) {
       let child = serving.remove(at: place)
-      child.runAgain(now: monotonicNanoseconds())
+      child.serve(configuration, now: monotonicNanoseconds())
       return running.append(child)
     }
-    if idle.first?.shared.threads != configuration.threads { release() }
-    if idle.isEmpty {
-      idle.append((try SharedMemory.ofRow(threads: configuration.threads), try StandardErrorCapture()))
-    }
+    let fitting = idle.lastIndex { $0.shared.threads == threads }
+    if let fitting { idle.swapAt(fitting, idle.count - 1) } else { idle.append(try Self.resources(threads: threads)) }
     let (shared, capture) = idle.removeLast()
     running.append(
       try ChildProcess(
@@ -44,31 +49,31 @@ final class ChildPool {
         parentPipe: parentPipe.readEnd, now: monotonicNanoseconds()))
   }
 
-  /// Keeps a child for another trial, or reclaims its resources if the child itself has ended.
-  func discard(_ child: ChildProcess) {
-    running.removeAll { $0 === child }
-    if child.isServing { serving.append(child) } else { reclaim(child) }
+  private static func resources(threads: Int) throws(EngineError) -> (SharedMemory, StandardErrorCapture) {
+    (try SharedMemory.ofRow(threads: threads), try StandardErrorCapture())
   }
 
-  /// Ends the children that are kept for another trial.
-  func endServing() {
-    for child in serving {
-      child.stop()
-      reclaim(child)
+  /// Keeps a child for another copy, or reclaims its resources if it has ended or has made enough copies.
+  func discard(_ child: ChildProcess) {
+    running.removeAll { $0 === child }
+    serving.append(child)
+    let isSpent = !child.isServing || child.copies >= Self.mostCopies
+    if isSpent {
+      reclaim(serving.removeLast())
+    } else if serving.count > Self.mostKept {
+      reclaim(serving.removeFirst())
     }
-    serving = []
   }
 
   private func reclaim(_ child: ChildProcess) {
+    if child.isServing { child.stop() }
     idle.append((child.shared, child.capture))
+    if idle.count > Self.mostKept { release(idle.removeFirst()) }
   }
 
-  private func release() {
-    for (shared, capture) in idle {
-      shared.unmap()
-      capture.discard()
-    }
-    idle = []
+  private func release(_ resources: (shared: SharedMemory, capture: StandardErrorCapture)) {
+    resources.shared.unmap()
+    resources.capture.discard()
   }
 
   /// Waits until a child ends, an interruption arrives, or the given time has passed.
@@ -79,10 +84,11 @@ final class ChildPool {
   func close() {
     for child in running {
       child.stop()
-      discard(child)
+      reclaim(child)
     }
-    endServing()
-    release()
+    serving.forEach(reclaim)
+    idle.forEach(release)
+    (running, serving, idle) = ([], [], [])
     for end in [parentPipe.readEnd, parentPipe.writeEnd] { closeDescriptor(end) }
   }
 }

@@ -2,19 +2,21 @@ import SingletonCore
 import SingletonPlatform
 import SingletonTrialRuntime
 
-/// A child process of a row, together with all processes that it starts.
+/// A child process, together with all processes that it starts. It works on a row, or makes copies that do.
 final class ChildProcess {
   private let process: Subprocess
-  let configuration: ChildConfiguration
+  private(set) var configuration: ChildConfiguration
   let shared: SharedMemory
   let capture: StandardErrorCapture
   private var watchdog: Watchdog
   private var isStopped = false
   private var isStopSaid = false
-  /// The pipes for trial requests and their replies, or `nil` if the child runs only one trial.
+  /// The pipes for requests of copies and their replies, or `nil` if the child does its work itself.
   private var requests: (write: Int32, read: Int32)?
-  /// The processor time of the child or, if it runs several trials, of the latest trial; 0 until the child or the trial
-  /// has ended.
+  /// The number of copies that the child has been asked for.
+  private(set) var copies = 0
+  /// The processor time of the child or, if it works in copies, of the latest copy; 0 until the child or the copy has
+  /// ended.
   private(set) var cpuNanoseconds: UInt64 = 0
   /// The addresses of the code on the stacks of the threads of the child or its trial, if it hung.
   private(set) var hangStacks: [[UInt]] = []
@@ -50,9 +52,10 @@ final class ChildProcess {
         .descriptor(reply.writeEnd, as: ChildMain.replyDescriptor),
       ]
     }
+    let own = configuration.isServed ? .serving(threads: configuration.threads) : configuration
     let start = { () throws(SystemFailure) in
       try Subprocess(
-        executable, [commandLineArguments()[0], ChildMain.argument] + configuration.arguments,
+        executable, [commandLineArguments()[0], ChildMain.argument] + own.arguments,
         environment: Self.environment(configuration.mode), redirecting: redirections, leadsGroup: true)
     }
     process = try EngineError.explained("starting a child process") { () throws(SystemFailure) in
@@ -131,27 +134,30 @@ final class ChildProcess {
   }
 }
 
-// MARK: - A child that runs a trial for each request
+// MARK: - A child that works in a copy of itself for each request
 
 extension ChildProcess {
-  /// Whether the child can run another trial.
+  /// Whether the child can make another copy.
   var isServing: Bool { requests != nil }
 
-  /// The descriptor that becomes readable when a trial has ended, or `nil` if the child runs only one trial and then
+  /// The descriptor that becomes readable when a copy has ended, or `nil` if the child does its work itself and then
   /// exits.
   var reply: Int32? { requests?.read }
 
-  func runAgain(now: UInt64) {
+  /// Requests a copy for other work with the same number of threads.
+  func serve(_ configuration: ChildConfiguration, now: UInt64) {
+    self.configuration = configuration
     watchdog = Watchdog(shared, since: now)
     shared.clear()
     capture.clear()
     request()
   }
 
-  /// Requests a trial. If the child has ended, the end of the child counts as the end of the trial.
+  /// Requests a copy. If the child has ended, the end of the child counts as the end of the copy.
   private func request() {
-    var byte: UInt8 = 0
-    if let requests { _ = write(requests.write, &byte, 1) }
+    guard let requests else { return }
+    copies += 1
+    ChildRequest.send(configuration, to: requests.write)
   }
 
   private func takeReply() -> TrialReply? {

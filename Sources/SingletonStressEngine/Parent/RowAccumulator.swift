@@ -26,7 +26,7 @@ struct RowAccumulator {
         tally.count(1, instances: 0)
       }
       add(tally, shared, wall: 0, cpu: child.cpuNanoseconds)
-    case .firstAccess, .laterAccess: break
+    case .firstAccess, .laterAccess, .serving: break
     // This child makes the same accesses as the row's other children, one instruction at a time. If that ends the
     // child, the row itself has not failed.
     case .instructions:

@@ -80,19 +80,13 @@ struct RowRunner {
   }
 
   private var endsEveryTrial: Bool { !configuration.demand.endings.isEmpty }
-
-  private func configuration(_ mode: ChildConfiguration.Mode) -> ChildConfiguration {
-    var configuration = configuration
-    configuration.mode = mode
-    return configuration
-  }
 }
 
 // MARK: - Rows whose trials are processes
 
 extension RowRunner {
   private func runTrials(_ result: inout RowAccumulator, _ listener: (StressEvent) throws -> Void) throws {
-    var trial = configuration(.trial)
+    var trial = configuration.inMode(.trial)
     // A listing needs less time, because the form for the harness runs thousands of trials for each trial of a listing.
     if configuration.form != row.entry.ownForm { trial.settings.time = configuration.settings.time / Self.listingShare }
     let began = monotonicNanoseconds()
@@ -104,10 +98,9 @@ extension RowRunner {
     } ended: {
       result.add($0, ended: $1)
     }
-    pool.endServing()
     result.addWall(monotonicNanoseconds() - began)
     if row.isInFirstScenario, !configuration.settings.skipsTimes, hasRun(result) {
-      try time(configuration(.firstAccess), processes: Self.firstAccessProcesses, &result)
+      try time(trial.inMode(.firstAccess), processes: Self.firstAccessProcesses, &result)
     }
   }
 
@@ -148,7 +141,7 @@ extension RowRunner {
     guard row.isTimed, !configuration.settings.skipsTimes, hasRun(result) else { return }
     let cores = configuration.cores
     for threads in [1] + (cores > 1 && configuration.threads >= cores ? [cores] : []) {
-      var timing = configuration(.laterAccess)
+      var timing = configuration.inMode(.laterAccess)
       timing.threads = threads
       timing.quietFloor = quietFloor(threads)
       try time(timing, processes: 1, &result)
