@@ -63,20 +63,13 @@ package enum ProofStatement {
     "\(models): " + ([fairness] + assumptions.map(\.text)).joined(separator: "; ")
   }
 
-  /// Returns how many executions there probably are, if that can be said.
-  package static func size(_ size: ClosedRange<UInt64>?) -> String {
-    size.map { "probably \(HumanFormat.short($0.lowerBound)) to \(HumanFormat.short($0.upperBound))" }
-      ?? "too early to say"
-  }
-
   /// Returns which limit has stopped a check, and how to go on.
   ///
   /// - Parameters:
   ///   - limit: The argument whose limit was reached, with its value, such as `time: 60.0 seconds`.
   ///   - open: The numbers of threads that are not decided. The check was stopped at the first.
-  ///   - size: How many executions the first probably has.
-  package static func stopped(by limit: String, open: ClosedRange<Int>, size: ClosedRange<UInt64>?) -> String {
-    "Stopped by the limit `\(limit)`. Executions of \(open.lowerBound) threads: \(Self.size(size)). Raise it:"
+  package static func stopped(by limit: String, open: ClosedRange<Int>) -> String {
+    "Stopped by the limit `\(limit)`: \(open.lowerBound) threads have more executions. Raise it:"
       + " check(threads: \(open), \(limit.prefix { $0 != ":" }): ...)."
   }
 
