@@ -214,7 +214,6 @@ _singleton_bench() {
     explain)
       _arguments \
           '(--format)--format=[format of standard output: text, markdown]:FORMAT:(text markdown)' \
-          '(--assembly)--assembly[show an access as the machine runs it, instruction by instruction, with the counts]' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
