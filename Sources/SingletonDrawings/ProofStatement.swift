@@ -80,8 +80,8 @@ package enum ProofStatement {
     + " where it says so, in every sequentially consistent one. That all callers return is not proved, nor is anything"
     + " about load buffering. The strategy may use an instance only to compare it."
 
-  /// The executions that real machines allow but no check visits. No proof covers them; a litmus program has them under
-  /// `arm` only.
+  /// The executions that real machines allow but no model does. Neither a proof nor the outcomes of a litmus program
+  /// cover them.
   package static let leftOut =
     "cycles of program order and reads-from (load buffering), which ISO C++ and ARM hardware allow"
 

@@ -16,8 +16,7 @@ package import SingletonMemoryModels
 /// In the folders of this module, `Programs` defines what is explored, `Graphs` one graph and its happens-before,
 /// `Consistency` which graphs are allowed and what a data race is, and `Exploration` the search. `Coroutines` are
 /// programs of Swift closures. `Witness` derives from a graph the simplest sequence of steps that leads to a finding,
-/// and `Replay` runs it again. `LoadBuffering` finds the executions of small programs under ARM that the search cannot
-/// reach. `Views` does without executions: it proves what any number of threads can see.
+/// and `Replay` runs it again. `Views` does without executions: it proves what any number of threads can see.
 ///
 /// The comments of this module use the terms of their papers. Program order is `po`, reads-from is `rf`, coherence
 /// order is `mo`, and happens-before is `hb`; `fr` leads from a read to the writes that follow in coherence order the
