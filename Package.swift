@@ -141,8 +141,7 @@ let package = Package(
     library("SingletonTextFormats", dependsOn: ["SingletonPlatform"]),
     library("SingletonArgumentParsing", dependsOn: ["SingletonTextFormats"]),
     library(
-      "SingletonModelChecker", dependsOn: ["CSingletonPlatform", "SingletonMemoryModels", "SingletonPlatform"],
-      settings: optimizedInTests),
+      "SingletonModelChecker", dependsOn: ["CSingletonPlatform", "SingletonMemoryModels"], settings: optimizedInTests),
     // The domain.
     library(
       "SingletonCore", dependsOn: ["SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics"],

@@ -1,6 +1,6 @@
 """ARMv8 by brute force, for `compare-with-oracle`: each thread runs with every value that a read may guess, each read is matched
-with every write of its value, each order of the writes is tried, and the relations of Pulte and others (POPL 2018) decide. So
-load buffering is included. The instructions are LDAPR or LDAR, STLR, LDXR and STXR with or without A and L, and DMB.
+with every write of its value, each order of the writes is tried, and the relations of Pulte and others (POPL 2018) decide, and
+that program order and reads-from have no cycle, which is load buffering and not covered by `litmus`. The instructions are LDAPR or LDAR, STLR, LDXR and STXR with or without A and L, and DMB.
 
 A program with an instruction that may wait raises `TooLarge`, as one that is too large does.
 """
@@ -103,7 +103,7 @@ def has_cycle(edges, count):
 
 
 def allowed(events, rf, co):
-    """Returns whether ARMv8 allows an execution: its events as (thread, index, event), initial writes first, of thread -1; the
+    """Returns whether ARMv8 allows an execution without load buffering: its events as (thread, index, event), initial writes first, of thread -1; the
     write that each read reads; the writes to each location in coherence order."""
     n = len(events)
     at = {(e[0], e[1]): i for i, e in enumerate(events)}
@@ -118,6 +118,11 @@ def allowed(events, rf, co):
     fr = [(r, w) for r, s in rf.items() for w in co[place[r]][rank[s] + 1:] if w != r]
     pairs = [(a, b) for a in range(n) for b in range(n) if po(a, b)]
     rmw = {a: a + 1 for a in range(n) if kind[a] == "R" and update[a]}
+    porf = [[] for _ in range(n)]
+    for a, b in [(s, r) for r, s in rf.items()] + pairs:
+        porf[a].append(b)
+    if has_cycle(porf, n):
+        return False
     internal = [[] for _ in range(n)]
     for a, b in [(s, r) for r, s in rf.items()] + cos + fr + [(a, b) for a, b in pairs if place[a] == place[b] and place[a]]:
         internal[a].append(b)

@@ -52,7 +52,7 @@ struct CountTrials {
   /// Returns a row with the counts of a form, under the name of another one.
   private func row(_ form: Form, as named: Form, _ host: HostInfo) throws -> StressRow {
     var measured = Measurements()
-    measured.counts = try AccessTrace(of: form.entry, as: form.form).counts
+    measured.counts = try AccessCounts(of: form.entry, as: form.form)
     let key = RowKey(
       strategy: named.entry.info.id, form: named.form, scenario: .firstAccess, threads: 1, replicate: 1,
       threadSource: .pthread, initializerCost: .none, placement: .none)

@@ -53,8 +53,6 @@ static struct {
   // The address of the instruction that runs until the next trap, or NULL before the first.
   const uint8_t *running;
   uint64_t most;
-  uintptr_t *trace;
-  size_t capacity;
   struct sigaction earlier_action;
   stack_t earlier_stack;
 } state;
@@ -138,7 +136,6 @@ static bool is_kernel(const uint8_t *address) {
 static void count(const uint8_t *address) {
   const struct instruction it = decoded(address);
   if (is_kernel(address) || is_padding(it)) return;
-  if (state.steps.instructions < state.capacity) state.trace[state.steps.instructions] = (uintptr_t)address;
   state.steps.instructions++;
   state.steps.atomics += is_atomic(it);
   state.steps.calls += is_call(it);
@@ -228,18 +225,15 @@ static void watch_traps(void) {
   pthread_sigmask(SIG_UNBLOCK, &traps, NULL);
 }
 
-enum cp_steps_end cp_open_steps(uintptr_t *trace, size_t capacity) {
+enum cp_steps_end cp_open_steps(void) {
   state.thread = pthread_self();
   state.most = cp_most_steps;
-  state.trace = trace;
-  state.capacity = 0;
   find_kernel_functions();
   watch_traps();
   is_open = 1;
   cp_begin_steps();
   cp_end_steps();
   const enum cp_steps_end end = cp_take_steps().end;
-  state.capacity = trace == NULL ? 0 : capacity;
   if (end == cp_steps_taken) return end;
   cp_close_steps();
   return cp_steps_no_traps;
@@ -274,9 +268,7 @@ uint64_t cp_processor_features(void) {
   return hash;
 }
 #else
-enum cp_steps_end cp_open_steps(uintptr_t *trace, size_t capacity) {
-  return cp_steps_unsupported;
-}
+enum cp_steps_end cp_open_steps(void) { return cp_steps_unsupported; }
 struct cp_steps cp_take_steps(void) { return (struct cp_steps){.end = cp_steps_unsupported}; }
 void cp_limit_steps(uint64_t most) {}
 void cp_close_steps(void) {}

@@ -16,9 +16,6 @@ package struct CheckRow: Sendable {
   package var found: Set<Defect> = []
   /// The number of complete executions visited, or `nil` if nothing is modeled.
   package var executions: UInt64?
-  /// The least and the greatest number of executions that there probably are, if a limit ended the search; `nil` if it was
-  /// too early to say.
-  package var size: ClosedRange<UInt64>?
   package var expected = Expectation.sound
   /// The grade, or `nil` if a limit left the result open or nothing is modeled.
   package var grade: Grade?

@@ -63,20 +63,13 @@ package enum ProofStatement {
     "\(models): " + ([fairness] + assumptions.map(\.text)).joined(separator: "; ")
   }
 
-  /// Returns how many executions there probably are, if that can be said.
-  package static func size(_ size: ClosedRange<UInt64>?) -> String {
-    size.map { "probably \(HumanFormat.short($0.lowerBound)) to \(HumanFormat.short($0.upperBound))" }
-      ?? "too early to say"
-  }
-
   /// Returns which limit has stopped a check, and how to go on.
   ///
   /// - Parameters:
   ///   - limit: The argument whose limit was reached, with its value, such as `time: 60.0 seconds`.
   ///   - open: The numbers of threads that are not decided. The check was stopped at the first.
-  ///   - size: How many executions the first probably has.
-  package static func stopped(by limit: String, open: ClosedRange<Int>, size: ClosedRange<UInt64>?) -> String {
-    "Stopped by the limit `\(limit)`. Executions of \(open.lowerBound) threads: \(Self.size(size)). Raise it:"
+  package static func stopped(by limit: String, open: ClosedRange<Int>) -> String {
+    "Stopped by the limit `\(limit)`: \(open.lowerBound) threads have more executions. Raise it:"
       + " check(threads: \(open), \(limit.prefix { $0 != ":" }): ...)."
   }
 
@@ -87,8 +80,8 @@ package enum ProofStatement {
     + " where it says so, in every sequentially consistent one. That all callers return is not proved, nor is anything"
     + " about load buffering. The strategy may use an instance only to compare it."
 
-  /// The executions that real machines allow but no check visits. No proof covers them; a litmus program has them under
-  /// `arm` only.
+  /// The executions that real machines allow but no model does. Neither a proof nor the outcomes of a litmus program
+  /// cover them.
   package static let leftOut =
     "cycles of program order and reads-from (load buffering), which ISO C++ and ARM hardware allow"
 

@@ -57,7 +57,7 @@ struct LitmusExecution {
   private func absence(_ isComplete: Bool) -> String {
     let names = wantedModels.map(\.rawValue).joined(separator: " or ")
     let bound = isComplete ? "" : " among the first \(HumanFormat.counted(run.limit, "execution")); there are more"
-    let leftOut = wantedModels.contains(.rc11) ? " \(LitmusTable.leftOut)" : ""
+    let leftOut = wantedModels.contains { !$0.hasGlobalOrder } ? " \(LitmusTable.leftOut)" : ""
     return "\(run.test.name): no execution under \(names) has \(outcome)\(bound).\(leftOut)"
   }
 
@@ -129,8 +129,7 @@ extension LitmusProgram {
     example.steps = steps.map { step in
       Counterexample.Step(
         column: threads.firstIndex(of: step.thread)!, source: source(of: step, in: name), operation: effect(of: step),
-        staleness: step.newer.map { "stale: it is \(Int(bitPattern: $0)) by now" }
-          ?? (step.isEarly ? "early: before earlier lines of its thread" : nil), isConcerned: false)
+        staleness: step.newer.map { "stale: it is \(Int(bitPattern: $0)) by now" }, isConcerned: false)
     }
     example.sentence = "The execution ends with \(outcome)."
     return example

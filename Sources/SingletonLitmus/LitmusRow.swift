@@ -148,7 +148,9 @@ struct LitmusTable {
   }
 
   /// A note on the executions that the outcomes do not cover.
-  static var leftOut: String { "Left out under \(MemoryModel.rc11.rawValue): \(ProofStatement.leftOut)." }
+  static var leftOut: String {
+    "Left out under \(MemoryModel.rc11.rawValue) and \(MemoryModel.arm.rawValue): \(ProofStatement.leftOut)."
+  }
 
   var markdown: String {
     rows.isEmpty ? "" : table.markdown + "\n" + Markdown.escaped(Self.leftOut) + "\n"

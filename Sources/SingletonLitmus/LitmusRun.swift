@@ -91,10 +91,6 @@ struct LitmusRun {
       return "after \(HumanFormat.counted(LitmusTally.mostOutcomes, "outcome"))"
     }
     if max(tally.executions, tally.stuckExecutions) == .max { return "with more executions than can be counted" }
-    if tally.hasTooManyTraces {
-      return
-        "after \(HumanFormat.counted(tally.executions, "execution")), with too many values to look for load buffering"
-    }
     guard let time = request.time, tally.runs < limit else {
       return "after \(HumanFormat.counted(limit, "execution")), by --max-executions"
     }

@@ -8,13 +8,12 @@ public enum MemoryModel: String, CaseIterable, Sendable {
   case tso
   /// Sequential consistency, in which all accesses have one order: acyclic `po | rf | mo | fr`.
   case sc
-  /// ARMv8, in which a store becomes visible to all other cores at once: acyclic `po-loc | rf | mo | fr`, and acyclic
-  /// preserved program order | external rf | mo | fr. What is preserved follows from dependencies, and from the weakest
-  /// instructions that ARM and x86 have for the memory orders.
+  /// ARMv8 without load buffering, in which a store becomes visible to all other cores at once: acyclic `po | rf`, acyclic
+  /// `po-loc | rf | mo | fr`, and acyclic preserved program order | external rf | mo | fr. What is preserved follows from
+  /// dependencies, and from the weakest instructions that ARM and x86 have for the memory orders.
   case arm
 
-  /// The models from the strongest to the weakest. Each allows every execution that the models before it allow, except
-  /// that `rc11` has no cycles of program order and reads-from, which only litmus programs can have under `arm`.
+  /// The models from the strongest to the weakest. Each allows every execution that the models before it allow.
   public static let strongestFirst: [MemoryModel] = [.sc, .tso, .arm, .rc11]
 
   /// The name of a model that reports had before `arm`. It is read as an unknown one.

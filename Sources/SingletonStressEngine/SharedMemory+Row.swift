@@ -41,7 +41,7 @@ enum CountedAccess: Int, CaseIterable {
 ///     counters  one UInt64 per Counter for each thread, on cache lines that only this thread writes
 ///     trials    one UInt64 per number of instances, from 0: the trials with that number that are not plain
 ///     steps     one cp_steps per CountedAccess
-///     samples   16 bytes per timed batch; or the places of the instructions of the last counted access
+///     samples   16 bytes per timed batch
 ///     stacks    the stacks of the threads, if the child hung
 ///
 /// Parent and child run the same executable, so both use the same layout.
@@ -157,14 +157,6 @@ extension SharedMemory {
 
   private var steps: UnsafeMutablePointer<cp_steps> {
     (base + RowLayout.stepOffset(threads: threads)).assumingMemoryBound(to: cp_steps.self)
-  }
-
-  /// The addresses of the instructions of the last counted access. When the counting is over, they are replaced by
-  /// their places.
-  var trace: UnsafeMutableBufferPointer<UInt> {
-    let byteCount = Self.sampleCapacity * RowLayout.sampleBytes
-    return UnsafeMutableBufferPointer(
-      start: sampleArea.assumingMemoryBound(to: UInt.self), count: byteCount / MemoryLayout<UInt>.stride)
   }
 
   private var sampleArea: UnsafeMutableRawPointer { base + RowLayout.sampleOffset(threads: threads) }

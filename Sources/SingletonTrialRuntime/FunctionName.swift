@@ -33,7 +33,9 @@ package enum FunctionName {
   }
 
   /// Whether an address is in the program or a library, and not in memory that was allocated.
-  package static func isInFile(_ address: UInt) -> Bool { cp_place(address) != 0 }
+  package static func isInFile(_ address: UInt) -> Bool {
+    UnsafeRawPointer(bitPattern: address).map(cp_is_static) ?? false
+  }
 
   /// Returns the file's name and the line of the code at an address, such as `Cache.swift:12`, or `nil` if it is not known.
   package static func place(at address: UInt) -> String? {

@@ -58,7 +58,7 @@ package struct WaitingStacks: Sendable {
 
   /// Libraries are elsewhere in another process.
   private static func inProgram(_ address: UInt) -> UInt? {
-    InstructionPlace(UInt(cp_place(address))).isInProgram ? address : nil
+    cp_is_in_program(UnsafeRawPointer(bitPattern: address)) ? address : nil
   }
 
   /// Returns the addresses of a stack that is noted as their number and the addresses after the calls.

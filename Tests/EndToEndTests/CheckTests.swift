@@ -196,7 +196,7 @@ import Testing
     #expect(
       report.header == [
         "schema_version", "strategy", "form", "scenario", "threads", "callers", "model", "timeouts", "verdict",
-        "condition", "executions", "estimate", "expected", "grade", "strongest_model", "obstacle", "witness",
+        "condition", "executions", "expected", "grade", "strongest_model", "obstacle", "witness",
         "witness_model", "replay", "found",
       ])
     #expect(

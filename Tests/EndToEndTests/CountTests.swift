@@ -64,19 +64,25 @@ import Testing
 
   @Test(arguments: ["configured-once", "global-actor", "main-actor-static-let"])
   func `each process counts the same`(strategy: String) throws {
-    let counts = try (0..<6).map { _ in
-      let result = try runner.run(
-        .singletonBench, "explain", strategy, "--assembly", environment: ["PATH": runner.folder("nowhere")])
-      return result.output.split(separator: "\n\n").filter { !$0.contains("step by step") }
+    // Two processes count in each run.
+    let counts = try (0..<3).map { number in
+      try run("\(number).csv", strategy: strategy)
+      let report = try runner.report("\(number).csv")
+      #expect(report["access_instructions_most"].allSatisfy { $0.isEmpty })
+      #expect(report["first_access_instructions_most"].allSatisfy { $0.isEmpty })
+      return (Self.columns + Self.columns.map { "first_\($0)" } + ["counts_remark"]).map { report[$0] }
     }
     #expect(Set(counts).count == 1, "\(counts)")
   }
 
   @Test func `an access in which another thread takes part has no count, whichever thread is faster`() throws {
-    let result = try runner.run(.singletonBench, "explain", "main-actor-static-let", "--assembly")
-    let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("a later access is not counted: the thread waits for another one"), "\(words)")
-    #expect(words.contains("the first access is not counted: the thread waits for another one"), "\(words)")
+    try run("a.csv", strategy: "main-actor-static-let")
+    let remarks = try runner.report("a.csv")["counts_remark"]
+    #expect(!remarks.isEmpty)
+    for access in ["a later access", "the first access"] {
+      let isSaid = remarks.allSatisfy { $0.contains("\(access) is not counted: the thread waits for another one") }
+      #expect(isSaid, "\(remarks)")
+    }
   }
 
   @Test func `one instruction more is a regression, and one less is none`() throws {
@@ -97,25 +103,5 @@ import Testing
     #expect(try runner.run(.singletonBench, "compare", "more.csv", "a.csv").end == .exit(0))
     let allowed = try runner.run(.singletonBench, "compare", "a.csv", "more.csv", "--gate-instructions", "50%")
     #expect(allowed.end == .exit(0))
-  }
-
-  @Test func `explain shows an access instruction by instruction`() throws {
-    let result = try runner.run(.singletonBench, "explain", "mutex", "--assembly")
-    #expect(result.end == .exit(0), "\(result.messages)")
-    #expect(result.output.contains("mutex, harness:") && result.output.contains("mutex, plain:"))
-    #expect(result.output.contains("A later access, step by step:"))
-    #expect(result.output.contains(/\ lock [a-z]/) || result.output.contains("No llvm-objdump or objdump"))
-  }
-
-  @Test func `without a disassembler, explain says so and shows addresses`() throws {
-    let result = try runner.run(
-      .singletonBench, "explain", "mutex", "--assembly", environment: ["PATH": runner.folder("nowhere")])
-    #expect(result.end == .exit(0))
-    #expect(result.output.contains("No llvm-objdump or objdump in PATH can be run"))
-  }
-
-  @Test func `what is no strategy has no assembly`() throws {
-    #expect(try runner.run(.singletonBench, "explain", "ns", "--assembly").end == .exit(64))
-    #expect(try runner.run(.singletonBench, "explain", "mutex", "--assembly", "--format", "markdown").end == .exit(64))
   }
 }

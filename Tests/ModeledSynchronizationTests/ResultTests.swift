@@ -142,7 +142,7 @@ private final class Results {
     #expect(
       result.description.hasPrefix("FlagAccount: proved for 2 and 3 threads, not decided for 4 through 6 threads\n"))
     let advice =
-      "Stopped by the limit `executions: 30`. Executions of 4 threads: too early to say. Raise it:"
+      "Stopped by the limit `executions: 30`: 4 threads have more executions. Raise it:"
       + " check(threads: 4...6, executions: ...)."
     #expect(result.description.replacing(/\s+/, with: " ").contains(advice), "\(result)")
   }

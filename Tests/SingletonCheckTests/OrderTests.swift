@@ -76,7 +76,7 @@ import Testing
       #expect(words.contains("TicketLocked: refuted"))
       #expect(words.contains("replay:"))
       #expect(words.contains("limited: not searched, because the class is not decided with its own."))
-      #expect(words.contains("Stopped by the limit `executions: 3`. Executions of "))
+      #expect(words.contains("Stopped by the limit `executions: 3`: "))
       #expect(!words.contains("minimal set"))
     }
 

@@ -34,12 +34,11 @@ struct NaiveAxioms {
     starts = NaiveRelation(count) { after[nodes[$1].thread].contains(nodes[$0].thread) }
   }
 
-  /// - Parameter buffersLoads: Whether cycles of program order and reads-from are allowed under ARM.
-  func allow(under model: MemoryModel, withoutPartialSC: Bool = false, buffersLoads: Bool = false) -> Bool {
+  func allow(under model: MemoryModel, withoutPartialSC: Bool = false) -> Bool {
     let isAtomic = (0..<count).allSatisfy { a in
       (0..<count).allSatisfy { !(rmw.contains(a, $0) && (fr * mo).contains(a, $0)) }
     }
-    guard isAtomic, model == .arm && buffersLoads || (po | rf | starts).isAcyclic else { return false }
+    guard isAtomic, (po | rf | starts).isAcyclic else { return false }
     switch model {
     case .sc: return (po | rf | mo | fr | starts).isAcyclic
     case .tso: return isPerLocationSC && (preserved | externalReads | mo | fr | starts).isAcyclic

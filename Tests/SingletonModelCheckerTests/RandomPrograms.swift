@@ -163,15 +163,6 @@ struct RandomPrograms: RandomNumberGenerator {
     return lengths.map { weakThread($0, others: next(3) == 0) }
   }
 
-  /// Returns a program of loads, stores, exchanges and fences in which many threads load before they store.
-  mutating func bufferingProgram() -> [[Operation]] {
-    let lengths = pick([[2, 2], [3, 2], [3, 3], [3, 3], [2, 2, 2]])
-    return lengths.map { length in
-      let thread = weakThread(length, others: false)
-      return next(2) == 0 ? thread : thread.sorted { $0.kind == .load && $1.kind != .load }
-    }
-  }
-
   /// Returns a thread that often changes from one location to the other one.
   ///
   /// - Parameter others: Whether one of its operations is of any kind.

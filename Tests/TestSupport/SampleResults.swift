@@ -7,21 +7,18 @@ package enum SampleResults {
     row("once", .proved, grade: .passed, executions: 12),
     row("unsynchronized", .refuted, grade: .reproduced, executions: 34, strongest: .sc, example: example()),
     row("spin-lock", .refuted, grade: .failed, executions: 5, strongest: .rc11, example: example()),
-    row(
-      "semaphore-guarded-inherited", .undecided, grade: nil, executions: 1_000_000,
-      size: 1_000_000...7_500_000),
+    row("semaphore-guarded-inherited", .undecided, grade: nil, executions: 1_000_000),
     row("static-let", .notModeled, grade: nil, executions: nil),
   ]
 
   package static func row(
     _ strategy: String, _ verdict: CheckVerdict, grade: Grade?, executions: UInt64?, strongest: MemoryModel? = nil,
-    example: Counterexample? = nil, size: ClosedRange<UInt64>? = nil
+    example: Counterexample? = nil
   ) -> CheckRow {
     var row = CheckRow(strategy: strategy, scenario: .firstAccess, threads: 2, model: .rc11, expected: .sound)
     row.verdict = verdict
     row.found = example?.finding.map { [$0] } ?? []
     row.executions = executions
-    row.size = size
     row.grade = grade
     row.strongestModels = strongest.flatMap { model in example?.finding.map { [$0: model] } } ?? [:]
     row.counterexample = example

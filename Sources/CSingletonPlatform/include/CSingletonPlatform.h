@@ -35,6 +35,8 @@ static inline void cp_pause(void) {
 
 /// Whether the address belongs to the program's file or to one of its libraries: to code, constants, or static variables.
 bool cp_is_static(const void *address);
+/// Whether the address belongs to the program's file itself, and not to a library. Needs Linux.
+bool cp_is_in_program(const void *_Nullable address);
 /// Returns the size of the block of the heap that begins at an address, which is not static.
 size_t cp_heap_block_size(const void *block);
 

@@ -52,10 +52,8 @@ struct cp_steps {
 
 /// Prepares this thread for counting. Other threads must not count until `cp_close_steps`.
 ///
-/// - trace: Gets the addresses of the instructions, as far as there is space; NULL for none.
-///
 /// Returns `cp_steps_taken`, or why nothing can be counted.
-enum cp_steps_end cp_open_steps(uintptr_t *_Nullable trace, size_t capacity);
+enum cp_steps_end cp_open_steps(void);
 
 /// From now on, counts no more steps than this, instead of `cp_most_steps`. Call it in a prepared thread.
 void cp_limit_steps(uint64_t most);
@@ -78,16 +76,6 @@ int cp_fix_addresses(void);
 void cp_move_addresses(int earlier);
 /// Returns whether the memory of this program is at fixed addresses.
 bool cp_has_fixed_addresses(void);
-
-/// Returns the place of an instruction: in which of the loaded files it is, and where. Each process of one program has the
-/// same places, although libraries are at other addresses; 0 if the address is in no file.
-uint64_t cp_place(uintptr_t address);
-/// Returns the path of the file, which is empty for the program itself, or NULL if it is unknown.
-const char *_Nullable cp_place_file(uint64_t place);
-/// Returns the address in the file.
-uint64_t cp_place_offset(uint64_t place);
-/// Returns the name of the function that begins at a place, or NULL if none does, or if it has no name.
-const char *_Nullable cp_place_function(uint64_t place);
 
 /// Returns a number that depends on the features of the processor by which libraries choose among variants of a function,
 /// such as that which copies memory; 0 if it is not known.

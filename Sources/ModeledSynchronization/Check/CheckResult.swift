@@ -98,8 +98,7 @@ private struct AccessReport {
   /// The call that decides what a limit has left open, or `nil` if none has.
   private var continuation: String? {
     guard openLoops.isEmpty, verdict == .undecided, let open = range(of: .undecided) else { return nil }
-    let size = result.searches.first { $0.verdict == .undecided }?.size
-    return ProofStatement.stopped(by: limit, open: open, size: size)
+    return ProofStatement.stopped(by: limit, open: open)
   }
 
   /// The loops that leave the verdict open, or `nil` if none does.

@@ -84,7 +84,7 @@ struct InstrumentedReport {
   private var continuation: String? {
     let open = result.searches.filter { $0.verdict == .undecided }
     guard isLimited, let first = open.first else { return nil }
-    return ProofStatement.stopped(by: limit, open: first.threads...open.last!.threads, size: first.size)
+    return ProofStatement.stopped(by: limit, open: first.threads...open.last!.threads)
   }
 
   private var scope: [String] {

@@ -40,7 +40,6 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
         program, promising: subject.promise, limits: limits, mostIdleRuns: mostIdleRuns)
       do throws(ExplorationError) {
         let explorer = try Explorer(program, under: model, visitor: findings)
-        findings.size = { [unowned explorer] in explorer.tree.size }
         findings.result.isComplete = try explorer.run()
       } catch {
         // Before all conflicts are known, threads may depend on each other without events.

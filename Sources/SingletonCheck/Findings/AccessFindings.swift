@@ -40,12 +40,6 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
     witnesses = WitnessCollection(limits: limits, mostIdleRuns: mostIdleRuns)
   }
 
-  /// Returns how large the search probably is.
-  var size: () -> ClosedRange<UInt64>? {
-    get { witnesses.size }
-    set { witnesses.size = newValue }
-  }
-
   var result: ExplorationResult {
     get { witnesses.result }
     set { witnesses.result = newValue }

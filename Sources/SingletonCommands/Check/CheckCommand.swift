@@ -204,8 +204,7 @@ struct CheckCommand: Command {
       let seconds = HumanFormat.seconds(Double(monotonicNanoseconds() - start) / 1e9)
       progress?.show(
         current.running?.row.title ?? "", number: current.finished, of: checks.count,
-        note: "\(HumanFormat.short(UInt64(current.executions))) executions, \(seconds)"
-          + (current.size.map { "; this row: \($0)" } ?? ""))
+        note: "\(HumanFormat.short(UInt64(current.executions))) executions, \(seconds)")
     }
     return try results.map { try $0?.get() }
   }

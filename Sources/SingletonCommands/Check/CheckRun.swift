@@ -1,6 +1,5 @@
 import Dispatch
 package import SingletonCore
-import SingletonDrawings
 import SingletonModelChecker
 import SingletonPlatform
 package import SingletonStrategyChecker
@@ -33,8 +32,6 @@ struct CheckRun {
     /// The indices of the running checks, in the order in which they began.
     let running = Mutex<[Int]>([])
     let isInterrupted = Atomic(false)
-    /// How many executions long checks probably have, in words, by their indices.
-    let sizes = Mutex<[Int: String]>([:])
     /// The results, set when all checks are done.
     let results = Mutex<[Result<CheckRow, CommandError>?]>([])
     let isDone = DispatchSemaphore(value: 0)
@@ -42,9 +39,7 @@ struct CheckRun {
 
   /// The number of finished checks, the number of executions so far (including blocked ones), and the running check
   /// that began first, or `nil` if none is running.
-  ///
-  /// `size` is how many executions the running check probably has, in words, or `nil` if it is not known to be long.
-  typealias Progress = (finished: Int, executions: Int, running: (any RowCheck)?, size: String?)
+  typealias Progress = (finished: Int, executions: Int, running: (any RowCheck)?)
 
   /// - Parameter isInterruptible: Whether an interruption ends the unfinished checks.
   init(
@@ -74,8 +69,7 @@ struct CheckRun {
   private var progress: Progress {
     let running = state.running.withLock(\.first)
     return (
-      state.finished.load(ordering: .relaxed), state.executions.load(ordering: .relaxed), running.map { checks[$0] },
-      running.flatMap { number in state.sizes.withLock { $0[number] } }
+      state.finished.load(ordering: .relaxed), state.executions.load(ordering: .relaxed), running.map { checks[$0] }
     )
   }
 
@@ -86,7 +80,6 @@ struct CheckRun {
         state.executions.add(1, ordering: .relaxed)
         return state.isInterrupted.load(ordering: .relaxed)
       }
-      limits.estimated = { size in state.sizes.withLock { $0[number] = ProofStatement.size(size) } }
       if state.isInterrupted.load(ordering: .relaxed) { return nil }
       state.running.withLock { $0.append(number) }
       let result = Result { () throws(CommandError) in try check.checkedRow(limits: limits) }

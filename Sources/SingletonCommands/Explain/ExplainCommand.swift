@@ -8,7 +8,6 @@ struct ExplainCommand: Command {
     /// The words of a name. They are separate arguments, so that a name of several words needs no quotes.
     var words: [String] = []
     var format = Format.text
-    var showsAssembly = false
   }
 
   enum Format: String, CaseIterable { case text, markdown }
@@ -45,7 +44,6 @@ struct ExplainCommand: Command {
     return [
       Example("explain \(id)", "its idea, its declarations, and how it goes wrong"),
       Example("explain \(id) --format markdown", "the same as a Markdown page"),
-      Example("explain \(id) --assembly", "an access as the machine runs it"),
       Example(
         "explain verdicts",
         "the words of the tables; also: scenarios, answers, changes, defects, grades, statuses, models, exit-codes"),
@@ -55,14 +53,7 @@ struct ExplainCommand: Command {
         ? [Example("explain sources", "the documents that strategies cite, and the outcome of each claim")] : [])
   }
 
-  var options: [Option<Settings>] {
-    [
-      .format(sets: \.format),
-      Option(
-        flag: "--assembly", sets: \.showsAssembly,
-        "show an access as the machine runs it, instruction by instruction, with the counts"),
-    ]
-  }
+  var options: [Option<Settings>] { [.format(sets: \.format)] }
 
   var argument: Argument<Settings>? {
     Argument(
@@ -74,25 +65,12 @@ struct ExplainCommand: Command {
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
     let output = invocation.console.output
-    if settings.showsAssembly { return try explainAssembly(settings, in: invocation) }
     switch try meaning(of: settings.words.joined(separator: " "), in: invocation) {
     case .strategy(let entry):
       let explanation = try Explanation(of: entry, in: contents)
       try output.write(settings.format == .text ? explanation.text(width: output.columns) : explanation.page)
     case .topics(let topics): try output.write(try text(of: topics, settings.format, width: output.columns))
     }
-    return .passed
-  }
-
-  private func explainAssembly(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
-    let output = invocation.console.output
-    let name = settings.words.joined(separator: " ")
-    guard settings.format == .text, case .strategy(let entry) = try meaning(of: name, in: invocation) else {
-      throw CommandError.usage(
-        "--assembly: \(settings.format == .text ? "\(name.quoted) is no strategy" : "it has no Markdown page")",
-        expected: "the id of a strategy, and --format text")
-    }
-    try output.write(try AssemblyExplanation(of: entry).text(width: output.columns))
     return .passed
   }
 

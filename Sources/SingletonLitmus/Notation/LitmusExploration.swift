@@ -16,8 +16,6 @@ package struct LitmusTally: Equatable, Sendable {
   /// of a write that was not the latest.
   package fileprivate(set) var runs = 0
   package fileprivate(set) var hasRace = false
-  /// Whether the threads can do too many things to look for load buffering, see ``CyclicExecutions/hasTooManyTraces``.
-  package fileprivate(set) var hasTooManyTraces = false
   /// Whether the exploration was exhaustive. If a limit ended it, there may be further outcomes and executions.
   package fileprivate(set) var isComplete = true
 
@@ -35,7 +33,7 @@ package struct LitmusTally: Equatable, Sendable {
     isOver: @escaping () -> Bool = { false }
   ) throws(ExplorationError) {
     let visitor = LitmusVisitor(program, limit: limit, isOver, searchingFor: nil)
-    let isComplete = try visitor.visitExecutions(under: model, reducesSymmetry: reducesSymmetry)
+    let isComplete = try Explorer(program, under: model, reducesSymmetry: reducesSymmetry, visitor: visitor).run()
     self = visitor.tally
     self.isComplete = isComplete
   }
@@ -86,9 +84,9 @@ package struct LitmusSearch: Sendable {
     for isWanted: @escaping ([Int?]) -> Bool
   ) throws(ExplorationError) {
     let visitor = LitmusVisitor(program, limit: limit, isOver, searchingFor: isWanted)
-    isComplete = try visitor.visitExecutions(under: model, reducesSymmetry: false)
+    isComplete = try Explorer(program, under: model, reducesSymmetry: false, visitor: visitor).run()
     // The schedule has just been recorded from the same program, so the replay cannot fail.
-    steps = visitor.best.flatMap { best in try? Replay(program, best.schedule).operations } ?? visitor.cyclic
+    steps = visitor.best.flatMap { best in try? Replay(program, best.schedule).operations }
   }
 }
 
@@ -96,9 +94,6 @@ package struct LitmusSearch: Sendable {
 private final class LitmusVisitor: ExplorationVisitor {
   private(set) var tally = LitmusTally()
   private(set) var best: (cost: WitnessCost, schedule: Schedule)?
-  /// The steps of an execution that has no schedule, because program order and reads-from have a cycle.
-  private(set) var cyclic: [PerformedOperation]?
-  private var isCyclic = false
   private let program: LitmusProgram
   private let limit: Int
   private let isOver: () -> Bool
@@ -115,18 +110,6 @@ private final class LitmusVisitor: ExplorationVisitor {
     self.limit = limit
     self.isOver = isOver
     self.isWanted = isWanted
-  }
-
-  /// Visits all executions: those of an exploration and, under ARM, those with load buffering.
-  ///
-  /// - Returns: Whether all were visited.
-  func visitExecutions(under model: MemoryModel, reducesSymmetry: Bool) throws(ExplorationError) -> Bool {
-    let isComplete = try Explorer(program, under: model, reducesSymmetry: reducesSymmetry, visitor: self).run()
-    guard isComplete, model == .arm, program.canBufferLoads else { return isComplete }
-    isCyclic = true
-    let enumeration = try CyclicExecutions(program, visitor: self, isOver: isOver)
-    tally.hasTooManyTraces = enumeration.hasTooManyTraces
-    return enumeration.run()
   }
 
   func startedOver() { tally = LitmusTally() }
@@ -154,10 +137,6 @@ private final class LitmusVisitor: ExplorationVisitor {
 
   /// Keeps the execution if it is easier to follow than the kept one. Returns whether to continue the search.
   private func keepWitness(of graph: ExecutionGraph) -> Bool {
-    guard !isCyclic else {
-      cyclic = graph.operationsAsObserved
-      return false
-    }
     let witness = Witness(of: graph, about: [])
     if best.map({ witness.cost < $0.cost }) ?? true {
       best = (witness.cost, Schedule(of: witness, about: [], in: graph))

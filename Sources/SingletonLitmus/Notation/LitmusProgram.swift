@@ -45,19 +45,6 @@ package final class LitmusProgram: Program {
 
   package var threadCount: Int { starts.count - 1 }
 
-  /// Whether at least two threads have an instruction that reads and a later one that writes. Otherwise program order and
-  /// reads-from have no cycle.
-  var canBufferLoads: Bool {
-    let kinds = instructions.map { instruction -> Operation.Kind in
-      if case .access(let access) = instruction { access.operation.kind } else { .fence }
-    }
-    return (0..<threadCount).count { thread in
-      let kinds = kinds[starts[thread]..<starts[thread + 1]]
-      guard let read = kinds.firstIndex(where: { $0 == .load || $0 == .readModifyWrite }) else { return false }
-      return kinds[(read + 1)...].contains { $0 == .store || $0 == .readModifyWrite }
-    } > 1
-  }
-
   package func initialValue(of location: Int) -> UInt { initialValues[locations.names[location]] ?? 0 }
 
   package func name(ofLocation location: Int) -> String { locations.names[location] }

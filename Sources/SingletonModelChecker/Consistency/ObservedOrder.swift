@@ -36,7 +36,7 @@ final class ObservedOrder {
   }
 
   /// Returns whether `earlier` precedes `id` in ob.
-  func precedes(_ earlier: EventID, _ id: EventID, in graph: ExecutionGraph) -> Bool {
+  private func precedes(_ earlier: EventID, _ id: EventID, in graph: ExecutionGraph) -> Bool {
     reached.update(repeating: 0, count: Self.wordsPerThread * graph.threadCount)
     open.removeAll(keepingCapacity: true)
     open.append(id)

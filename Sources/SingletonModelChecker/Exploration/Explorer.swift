@@ -16,8 +16,7 @@ package import SingletonMemoryModels
 /// In the folders of this module, `Programs` defines what is explored, `Graphs` one graph and its happens-before,
 /// `Consistency` which graphs are allowed and what a data race is, and `Exploration` the search. `Coroutines` are
 /// programs of Swift closures. `Witness` derives from a graph the simplest sequence of steps that leads to a finding,
-/// and `Replay` runs it again. `LoadBuffering` finds the executions of small programs under ARM that the search cannot
-/// reach. `Views` does without executions: it proves what any number of threads can see.
+/// and `Replay` runs it again. `Views` does without executions: it proves what any number of threads can see.
 ///
 /// The comments of this module use the terms of their papers. Program order is `po`, reads-from is `rf`, coherence
 /// order is `mo`, and happens-before is `hb`; `fr` leads from a read to the writes that follow in coherence order the
@@ -30,7 +29,6 @@ package final class Explorer {
   let visitor: any ExplorationVisitor
   let runner: ThreadRunner
   private let stack = ExplorationStack()
-  package private(set) var tree = SearchTree()
   /// The thread whose last event is the read half of an update that writes, or -1.
   var openUpdate = -1
   var goesOn = true
@@ -87,7 +85,6 @@ package final class Explorer {
   private func startOver() -> Bool {
     graph.clear(for: graph.hasMistakenLock ? graph.reduction : keepsSymmetry ? .counting : .none)
     stack.clear()
-    tree = SearchTree()
     openUpdate = -1
     graph.hasMistakenLock = false
     visitor.startedOver()
@@ -127,7 +124,6 @@ package final class Explorer {
     if stack.choices.count > mark { return choose(from: mark, .nothing) }
     if graph.reduction == .counting && !graph.isInOrder { ending = .discarded }
     if let presumption, ending != .discarded, !presumption.holds(in: graph) { return stop() }
-    if ending == .complete { tree.executions += 1 }
     goesOn = mustStartOver || visitor.ended(ending, in: graph)
     return false
   }
@@ -142,10 +138,7 @@ package final class Explorer {
   private func choose(from mark: Int, _ pending: PendingEvent) -> Bool {
     guard stack.choices.count > mark else { return false }
     let choice = stack.choices.removeLast()
-    if stack.choices.count > mark {
-      tree.branch(into: stack.choices.count - mark + 1)
-      stack.push(pending, choicesFrom: mark, of: graph)
-    }
+    if stack.choices.count > mark { stack.push(pending, choicesFrom: mark, of: graph) }
     return apply(choice, pending)
   }
 
@@ -153,9 +146,7 @@ package final class Explorer {
   ///
   /// - Returns: `false` if there is none.
   private func resume() -> Bool {
-    while goesOn {
-      tree.finishBranch()
-      if stack.isEmpty { return false }
+    while goesOn && !stack.isEmpty {
       let (pending, choice) = stack.pop(into: graph)
       if apply(choice, pending) { return true }
     }

@@ -30,7 +30,7 @@ extension ExecutionGraph {
   ) -> EventID {
     var event = Event(operation, .write, value: value, order: operation.order, isUpdate: isUpdate)
     let id = begin(&event, thread: thread, stamp: nil)
-    event.published = published(event, after: last(of: thread))
+    event.published = published(event, thread: thread)
     keep(event, id)
     insert(id, after: place, at: event.location)
     let endsExchange = place.isEvent && at(place).pointee.isUpdate && event.prefix.contains(place)
@@ -85,7 +85,7 @@ extension ExecutionGraph {
 
   /// Stores the event as the last of its thread and as the thread's last access to its location.
   @inline(__always)
-  func keep(_ event: Event, _ id: EventID) {
+  private func keep(_ event: Event, _ id: EventID) {
     (events + id.slot).initialize(to: event)
     state.pointee.counts[id.thread] = id.index + 1
     if event.order == .sequentiallyConsistent { state.pointee.hasSequentiallyConsistent = true }

@@ -19,13 +19,11 @@ extension ExecutionGraph {
   /// Returns the events that a write passes on to an acquire read: its own past or that of the preceding release fence
   /// and, for an update, also those that the write it read passes on.
   @inline(__always)
-  ///
-  /// - Parameter before: The event before the write in its thread.
-  func published(_ write: Event, after before: UnsafeMutablePointer<Event>) -> VectorClock {
+  func published(_ write: Event, thread: Int) -> VectorClock {
     guard write.order.isAtomic else { return VectorClock() }
     var clock = write.order.releases ? write.happensBefore : write.releasable
     guard write.isUpdate else { return clock }
-    let source = before.pointee.readsFrom
+    let source = last(of: thread).pointee.readsFrom
     if source.isEvent { clock.join(at(source).pointee.published) }
     return clock
   }

@@ -35,14 +35,6 @@ extension ExecutionGraph {
     }
   }
 
-  /// Removes a write from the list, and leaves the ranks of the others as they are.
-  func remove(_ id: EventID, at location: Int) {
-    let (previous, next) = (at(id).pointee.moPrevious, at(id).pointee.moNext)
-    if previous.isEvent { at(previous).pointee.moNext = next } else { locations[location].firstWrite = next }
-    if next.isEvent { at(next).pointee.moPrevious = previous } else { locations[location].latestWrite = previous }
-    (at(id).pointee.moPrevious, at(id).pointee.moNext) = (.none, .none)
-  }
-
   /// Removes from the list the writes that `kept` does not contain.
   func filterWrites(at location: Int, keeping kept: VectorClock) {
     var previous = EventID.initial

@@ -70,8 +70,6 @@ package struct PerformedOperation: Sendable {
   package let newer: UInt?
   /// The newest value of the location afterwards, the last in coherence order; 0 for a fence.
   package let newest: UInt
-  /// Whether the operation takes effect before an earlier one of its thread.
-  package var isEarly = false
   /// Whether the value read blocks the thread; with its next turn, it repeats the operation.
   package let isBlocked: Bool
   /// Whether the wait has timed out, so that the thread continues although the condition is not satisfied.

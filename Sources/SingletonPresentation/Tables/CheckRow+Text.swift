@@ -32,8 +32,7 @@ extension CheckRow {
     case .proved, .refuted: nil
     case .undecided where completeExecutions == nil: "no execution was complete before the limit"
     case .undecided:
-      "\(HumanFormat.counted(executions ?? 0, callers.unit)) explored, "
-        + (callers == .tasks ? "and there are more" : "in all: \(ProofStatement.size(size))")
+      "\(HumanFormat.counted(executions ?? 0, callers.unit)) explored, and there are more"
     case .tooManyThreads:
       "each phase of the scenario has its own threads, and they are more than the checker can have; no limit on time"
         + " or executions changes that"

@@ -34,15 +34,6 @@ package enum CheckColumns {
       "executions", "Complete executions, or schedules of tasks, that were visited; empty if nothing is modeled.",
       .integer, of: \.executions),
     Column(
-      "estimate",
-      "The least and the greatest number of executions that there probably are; empty unless a limit ended the search,"
-        + " or if it was too early to say.", .spelled(expected: "two numbers, the lower one first, such as 90 to 400")
-    ) {
-      $0.size.map(NumberRange.init)
-    } set: {
-      $0.size = $1?.range
-    },
-    Column(
       "expected", "The declared native outcome, then what only the checker sees.",
       .spelled(expected: "what is declared, such as sound;checker:race"), .filled, of: \.expected),
     Column(
@@ -75,22 +66,6 @@ package enum CheckColumns {
 }
 
 extension Counterexample: RowPart {}
-
-/// Two numbers, such as `90 to 400`. A spreadsheet takes 9-12 for a date.
-private struct NumberRange {
-  let range: ClosedRange<UInt64>
-}
-
-extension NumberRange: LosslessStringConvertible {
-  init?(_ description: String) {
-    let ends = description.split(separator: " to ", omittingEmptySubsequences: false)
-      .map { FieldFormat<UInt64>.integer.parse(String($0)) }
-    guard ends.count == 2, let least = ends[0], let most = ends[1], least <= most else { return nil }
-    range = least...most
-  }
-
-  var description: String { "\(range.lowerBound) to \(range.upperBound)" }
-}
 
 extension FieldFormat<String> {
   fileprivate static let order = word(among: MemoryOrder.allCases.map(\.name))

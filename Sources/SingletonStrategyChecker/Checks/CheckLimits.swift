@@ -7,8 +7,6 @@ package struct CheckLimits: Sendable {
   package var deadline: UInt64?
   private let now: @Sendable () -> UInt64
   package var isInterrupted: @Sendable () -> Bool = { false }
-  /// Called when a search turns out to be long, with how many executions it probably has; `nil` if it is too early to say.
-  package var estimated: @Sendable (ClosedRange<UInt64>?) -> Void = { _ in }
 
   package init(executions: UInt64? = nil, deadline: UInt64? = nil, now: @escaping @Sendable () -> UInt64 = { 0 }) {
     self.executions = executions

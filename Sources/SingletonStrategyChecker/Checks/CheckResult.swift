@@ -14,8 +14,6 @@ public struct CheckResult: Sendable, CustomStringConvertible {
     public package(set) var verdict: CheckVerdict
     /// The number of complete executions visited. An execution that waits forever or stops the process is not complete.
     public let executions: UInt64
-    /// How many executions there probably are, if a limit has ended the search and it was not too early to say.
-    package let size: ClosedRange<UInt64>?
     /// The defects that break the promise, the most interesting first.
     public private(set) var findings: [Defect]
     /// For each finding, the strongest memory model that shows it. A finding is missing if a limit ended the search for
@@ -28,7 +26,6 @@ public struct CheckResult: Sendable, CustomStringConvertible {
       threads = row.threads
       verdict = row.verdict
       executions = row.executions ?? 0
-      size = row.size
       findings = row.breaches.inOrderOfInterest
       strongestModels = row.strongestModels.filter { row.breaches.contains($0.key) }
       isAsDeclared = row.isAsDeclared

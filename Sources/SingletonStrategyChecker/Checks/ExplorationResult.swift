@@ -13,10 +13,6 @@ package struct ExplorationResult: Sendable {
   /// Whether a thread has waited with a time limit.
   package var hasTimedWaits = false
 
-  /// The least and the greatest number of complete executions that there probably are, if a limit has ended the search;
-  /// `nil` if it is too early to say.
-  package var size: ClosedRange<UInt64>?
-
   package init() {}
 
   package var found: Set<Defect> { Set(schedules.keys) }

@@ -115,7 +115,6 @@ extension ModelCheck {
     let findings = TrialFindings(trial, analysis, limits: limits, isPresuming: isPresuming, mostIdleRuns: mostIdleRuns)
     let explorer = try Explorer(
       trial.program, under: model, reducesSymmetry: reducesSymmetry, presumesCounts: isPresuming, visitor: findings)
-    findings.size = { [unowned explorer] in explorer.tree.size }
     findings.result.isComplete = try explorer.run()
     findings.result.hasTimedWaits = trial.state.hasTimedWaits
     return explorer.presumption?.hasFailed == true || isPresuming && findings.hasFindings ? nil : findings.result
@@ -184,7 +183,6 @@ extension ModelCheck {
     row.hasTimedWaits = result.hasTimedWaits
     row.strongestModels = origins.mapValues { $0.model }
     row.executions = result.executions
-    row.size = result.isComplete ? nil : result.size
     row.grade = grade(result)
     let finding = mainFinding(of: result, origins)
     row.verdict = finding != nil ? .refuted : result.isComplete ? .proved : .undecided

@@ -12,12 +12,6 @@ final class TrialFindings: ExplorationVisitor {
   private let isPresuming: Bool
   private(set) var hasFindings = false
 
-  /// Returns how large the search probably is.
-  var size: () -> ClosedRange<UInt64>? {
-    get { witnesses.size }
-    set { witnesses.size = newValue }
-  }
-
   var result: ExplorationResult {
     get { witnesses.result }
     set { witnesses.result = newValue }

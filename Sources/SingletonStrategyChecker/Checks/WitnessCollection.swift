@@ -11,10 +11,6 @@ package struct WitnessCollection {
   private var idleRunsAllowed: UInt64?
 
   package var result = ExplorationResult()
-  /// Returns how large the search probably is.
-  package var size: () -> ClosedRange<UInt64>? = { nil }
-  /// The runs after which that is told anew.
-  private static let runsPerSize: UInt64 = 20_000
   /// The cost of the schedule of each finding, and how often the finding was seen.
   private var best: [Defect: (cost: WitnessCost, timesSeen: Int)] = [:]
   /// The number of executions, including blocked and symmetric ones.
@@ -49,8 +45,6 @@ package struct WitnessCollection {
     case .discarded: break
     }
     result.isLimited = limits.isReached(runs: runs)
-    if result.isLimited { result.size = size() }
-    if runs.isMultiple(of: Self.runsPerSize) { limits.estimated(size()) }
     return !result.isLimited && runs - lastImprovement < idleRunsAllowed ?? .max
   }
 

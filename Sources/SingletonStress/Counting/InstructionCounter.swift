@@ -78,7 +78,7 @@ struct InstructionCounter {
   }
 
   private func count() {
-    let end = cp_open_steps(nil, 0)
+    let end = cp_open_steps()
     guard end == cp_steps_taken, let ask = subject.askCounted else {
       (steps[0].end, steps[1].end) = (end, end)
       return

@@ -16,7 +16,7 @@ struct AccessCounter {
       ? cp_steps_moving_addresses
       // The main thread makes a part of the access, and only sometimes before this one has to wait for it.
       : context.workload.traits.contains(.awaitsMainActor)
-        ? cp_steps_waits : cp_open_steps(shared.trace.baseAddress, shared.trace.count)
+        ? cp_steps_waits : cp_open_steps()
     guard end == cp_steps_taken else {
       for access in CountedAccess.allCases { shared[access].end = end }
       return
@@ -31,8 +31,6 @@ struct AccessCounter {
     let later = LaterAccess { counted(caller) }
     (shared[.later], shared[.again]) = (later.first, later.again)
     cp_close_steps()
-    let traced = min(Int(shared[.again].instructions), shared.trace.count)
-    for step in 0..<traced { shared.trace[step] = UInt(cp_place(shared.trace[step])) }
   }
 
   private func counted(_ caller: NativeCaller) -> cp_steps {
