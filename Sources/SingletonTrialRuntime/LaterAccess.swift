@@ -14,11 +14,13 @@ package struct LaterAccess {
 
   /// An access that cannot be counted is not repeated, because its steps take most of the time.
   ///
-  /// - Parameter access: Performs an access and counts its instructions.
-  package init(counting access: () -> cp_steps) {
+  /// - Parameters:
+  ///   - most: The number of instructions up to which an access is repeated.
+  ///   - access: Performs an access and counts its instructions.
+  package init(repeatingUpTo most: UInt64 = .max, counting access: () -> cp_steps) {
     first = access()
     again = first
-    guard first.count != nil else { return }
+    guard let count = first.count, count.instructions <= most else { return }
     again = access()
     for _ in 1..<Self.tries where first.count != again.count {
       first = again

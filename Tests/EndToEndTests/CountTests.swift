@@ -35,7 +35,7 @@ import Testing
     #expect(report["access_atomics"].allSatisfy { Int($0)! >= 2 })
     // In a debug build, the first access looks up many types.
     let isWhole = zip(report["first_access_instructions"], report["counts_remark"]).allSatisfy { count, remark in
-      Int(count) != nil ? remark.isEmpty : remark.contains("more than 4,096 instructions")
+      Int(count) != nil ? remark.isEmpty : remark.contains("more than 2,560 instructions")
     }
     #expect(isWhole, "\(report["counts_remark"])")
   }

@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonPlatform
 import Testing
 
 @testable import SingletonStressEngine
@@ -21,6 +22,25 @@ import Testing
         #expect(ChildConfiguration(arguments: configuration.arguments) == configuration)
       }
     }
+  }
+
+  @Test func `a child reads each request that its parent sends, until the parent has gone`() throws {
+    let pipe = try Pipe()
+    let configurations = ChildConfiguration.Mode.allCases.map { ChildConfiguration.counting(threads: 64, mode: $0) }
+    configurations.forEach { ChildRequest($0).send(to: pipe.writeEnd) }
+    closeDescriptor(pipe.writeEnd)
+    for configuration in configurations {
+      let request = try #require(ChildRequest.next(at: pipe.readEnd))
+      #expect(ChildRequest.configuration(of: request) == configuration)
+    }
+    #expect(ChildRequest.next(at: pipe.readEnd) == nil)
+    closeDescriptor(pipe.readEnd)
+  }
+
+  @Test func `a child that serves requests needs no strategy of its own`() {
+    let serving = ChildConfiguration.serving(threads: 64)
+    #expect(ChildConfiguration(arguments: serving.arguments) == serving)
+    #expect(!serving.isServed)
   }
 
   @Test(arguments: ["--mode=no", "--scenario=no", "--threads=0", "--cores=x", "--demand=", "--no", "word"])

@@ -33,7 +33,8 @@ struct Ends: Sendable {
   /// Returns a child process that has been stopped.
   private func child(_ configuration: ChildConfiguration) throws -> ChildProcess {
     let child = try ChildProcess(
-      configuration, executable: "/bin/sh", shared: shared, capture: capture, parentPipe: capture.descriptor, now: 0)
+      ChildRequest(configuration), executable: "/bin/sh", shared: shared, capture: capture,
+      parentPipe: capture.descriptor, now: 0)
     child.stop()
     return child
   }

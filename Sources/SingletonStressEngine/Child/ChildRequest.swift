@@ -1,15 +1,26 @@
 import SingletonPlatform
 
-/// A request for work with a configuration: the number of its bytes, followed by the arguments of the configuration, each
-/// with a zero at its end.
-enum ChildRequest {
-  /// Requests work. If nobody reads requests any more, nothing happens.
-  static func send(_ configuration: ChildConfiguration, to descriptor: Int32) {
+/// A request for work with a configuration.
+///
+/// Its bytes are the number of the bytes that follow, and then the arguments of the configuration, each with a zero at its
+/// end.
+struct ChildRequest {
+  let configuration: ChildConfiguration
+  private let bytes: [UInt8]
+
+  init(_ configuration: ChildConfiguration) {
+    self.configuration = configuration
     let arguments = configuration.arguments.reduce(into: [UInt8]()) { $0 += Array($1.utf8) + [0] }
-    let count = withUnsafeBytes(of: arguments.count) { [UInt8]($0) }
-    _ = write(descriptor, count + arguments, count.count + arguments.count)
+    bytes = withUnsafeBytes(of: arguments.count) { [UInt8]($0) } + arguments
   }
 
+  /// Sends the request. If nobody reads requests any more, nothing happens.
+  func send(to descriptor: Int32) { _ = write(descriptor, bytes, bytes.count) }
+}
+
+// MARK: - In the child
+
+extension ChildRequest {
   /// Waits for the next request, and returns its arguments, or `nil` if there are no more requests.
   static func next(at descriptor: Int32) -> [UInt8]? {
     var count = 0
@@ -18,11 +29,9 @@ enum ChildRequest {
     return arguments.withUnsafeMutableBytes({ fill($0, from: descriptor) }) ? arguments : nil
   }
 
-  static func configuration(of request: [UInt8]) -> ChildConfiguration? {
-    ChildConfiguration(
-      arguments: request.dropLast().split(separator: 0, omittingEmptySubsequences: false).map {
-        String(decoding: $0, as: UTF8.self)
-      })
+  static func configuration(of arguments: [UInt8]) -> ChildConfiguration? {
+    let parts = arguments.dropLast().split(separator: 0, omittingEmptySubsequences: false)
+    return ChildConfiguration(arguments: parts.map { String(decoding: $0, as: UTF8.self) })
   }
 
   private static func fill(_ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Bool {

@@ -27,9 +27,10 @@ final class ChildProcess {
   ///   - parentPipe: The read end of a pipe that this process keeps open. The child exits when the pipe closes.
   ///   - now: The current time on the monotonic clock, in nanoseconds.
   init(
-    _ configuration: ChildConfiguration, executable: String, shared: SharedMemory, capture: StandardErrorCapture,
+    _ request: ChildRequest, executable: String, shared: SharedMemory, capture: StandardErrorCapture,
     parentPipe: Int32, now: UInt64
   ) throws(EngineError) {
+    let configuration = request.configuration
     self.configuration = configuration
     self.shared = shared
     self.capture = capture
@@ -61,7 +62,7 @@ final class ChildProcess {
     process = try EngineError.explained("starting a child process") { () throws(SystemFailure) in
       configuration.mode == .instructions ? try withFixedAddresses(start) : try start()
     }
-    request()
+    send(request)
   }
 
   private static func pipe() throws(EngineError) -> Pipe { try EngineError.explained("making a pipe", Pipe.init) }
@@ -145,19 +146,19 @@ extension ChildProcess {
   var reply: Int32? { requests?.read }
 
   /// Requests a copy for other work with the same number of threads.
-  func serve(_ configuration: ChildConfiguration, now: UInt64) {
-    self.configuration = configuration
+  func serve(_ request: ChildRequest, now: UInt64) {
+    configuration = request.configuration
     watchdog = Watchdog(shared, since: now)
     shared.clear()
     capture.clear()
-    request()
+    send(request)
   }
 
   /// Requests a copy. If the child has ended, the end of the child counts as the end of the copy.
-  private func request() {
+  private func send(_ request: ChildRequest) {
     guard let requests else { return }
     copies += 1
-    ChildRequest.send(configuration, to: requests.write)
+    request.send(to: requests.write)
   }
 
   private func takeReply() -> TrialReply? {

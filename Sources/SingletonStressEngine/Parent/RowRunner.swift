@@ -14,13 +14,13 @@ struct RowRunner {
   private(set) var result: RowAccumulator?
 
   /// The watchdog's timeout if a hang is declared. It is shorter than usual, because less evidence is needed.
-  private static let declaredHangTimeout = Duration.milliseconds(200)
+  private static let declaredHangTimeout = Duration.milliseconds(100)
   /// The minimum number of trials of a row that starts a process for each trial, however short the row's time is: as many
   /// as a verdict needs. It does not apply if every trial traps or hangs.
   static let leastProcesses = Verdict.leastTrials
   /// The same minimum for a row that has already shown its known defect.
-  static let leastProcessesOnceShown: UInt64 = 5
-  private static let firstAccessProcesses = 3
+  static let leastProcessesOnceShown: UInt64 = 3
+  private static let firstAccessProcesses = 2
   /// The number of processes that count the instructions of a row's accesses, at the same time. Counts that differ vary.
   private static let countingProcesses = 2
   /// The divisor of a row's time for the trials of a listing in plain Swift.

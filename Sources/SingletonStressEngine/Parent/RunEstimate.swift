@@ -38,19 +38,21 @@ struct RunEstimate: Sendable {
 
   // These figures, in seconds, were measured on two cores, with 2 and with 64 threads.
   private static func cost(of row: Plan.PlannedRow, isTimed: Bool, cores: Int) -> Cost {
-    let expected = row.expected
-    if !expected.demand.endings.isEmpty { return (expected.demand.endings.contains(.hang) ? 0.3 : 0.05, 0) }
-    let isShown = !expected.demand.defects.isEmpty
+    let (demand, threads) = (row.expected.demand, Double(row.key.threads))
+    // The checker's share and the report's.
+    let other = 0.0025
+    if !demand.endings.isEmpty { return (other + (demand.endings.contains(.hang) ? 0.13 : 0.01 + 0.000_19 * threads), 0) }
+    let isShown = !demand.defects.isEmpty
     // The time to start the children that time later accesses, and the time for which they do it.
-    let timing: Cost = isTimed ? (0.01, 0.8) : (0, 0)
-    let steps = row.isTimed ? 0.02 : 0
+    let timing: Cost = isTimed ? (0.0085, 0.5) : (0, 0)
+    let fixed = other + timing.fixed + (row.isTimed ? 0.032 : 0)
     guard row.raced.traits.contains(.oneTrialPerProcess) else {
-      let counting = (isShown ? 0.15 : 1) + (row.scenario == .firstAccess ? 0.17 : 0.06)
-      return (timing.fixed + steps + (row.key.threads > cores ? 0.012 : 0.004), timing.perSecond + counting)
+      let shown = row.key.threads > cores ? 0.8 : 0.3
+      let counting = (isShown ? shown : 1) + (row.scenario == .firstAccess ? 0.17 : 0.06)
+      return (fixed + 0.0065 + 0.000_1 * threads, timing.perSecond + counting)
     }
-    let trial = 0.0005 + 0.000_035 * Double(row.key.threads)
-    let trials = isShown ? RowRunner.leastProcessesOnceShown : RowRunner.leastProcesses
-    return (timing.fixed * 3 + steps + trial * Double(trials), timing.perSecond + 0.1)
+    let trials = (isShown ? 2 * RowRunner.leastProcessesOnceShown : RowRunner.leastProcesses) + (isTimed ? 3 : 0)
+    return (fixed + (0.001_75 + 0.000_068 * threads) * Double(trials), timing.perSecond)
   }
 }
 

@@ -40,7 +40,7 @@ final class WarmAccessTimer: @unchecked Sendable {
   /// How often each thread passes the cache line on in a round.
   private static let turns: UInt32 = 32
   /// The factor by which a timing may exceed its time as long as no round has been quiet.
-  private static let longestExtension: UInt64 = 3
+  private static let longestExtension: UInt64 = 2
 
   private var threads: Int { context.configuration.threads }
   private var budget: UInt64 { context.configuration.laterAccessNanoseconds }
