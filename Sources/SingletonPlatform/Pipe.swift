@@ -10,8 +10,18 @@ package struct Pipe {
   package init() throws(SystemFailure) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .last }
-    readEnd = try movedUp(ends[0])
-    writeEnd = try movedUp(ends[1])
+    do {
+      readEnd = try movedUp(ends[0])
+    } catch {
+      close(ends[1])
+      throw error
+    }
+    do {
+      writeEnd = try movedUp(ends[1])
+    } catch {
+      close(readEnd)
+      throw error
+    }
   }
 }
 

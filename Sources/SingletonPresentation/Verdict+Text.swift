@@ -100,7 +100,10 @@ extension Verdict {
   /// Returns the meanings of the words for proofs that appear in a table without their scope.
   static func legend(ofProofs kinds: Set<Kind>) -> [String] {
     (kinds.contains(where: \.isProved)
-      ? ["\(Kind.proved.label): no execution of \(checkedThreads) threads breaks the promise, either"] : [])
+      ? [
+        "\(Kind.proved.label): no execution of \(checkedThreads) threads breaks the promise, either, if locks, queues and"
+          + " once tokens do what they promise"
+      ] : [])
       + (kinds.contains(.provedIfNoTimeout) ? ["\(Mark.condition.rawValue): \(CheckRow.ifNoTimeout)"] : [])
   }
 

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `any number of thread counts runs with few descriptors`() throws {
-    let result = try run("ulimit -n 30", ["--threads", "1-40"] + Self.rows)
+    let result = try run("ulimit -n 40", ["--threads", "1-40"] + Self.rows)
     #expect(result.end == .exit(0), "\(result)")
     #expect(try runner.report("r.csv")["status"] == Array(repeating: "ok", count: 40))
   }

@@ -39,11 +39,21 @@ import Testing
     #expect(
       text.hasPrefix(
         """
-        Of 4 strategies, 4 are safe: all threads that asked got the same instance; 4 of them are model-checked for 2 threads. 1 of these is not safe if callers drop the instance and ask again: weak.
+        Of 4 strategies, 4 are safe: all threads that asked got the same instance, in at least 1,000 trials each; 4 of them are model-checked for 2 threads. 1 of these is not safe if callers drop the instance and ask again: weak.
 
         """), "\(text)")
     #expect(text.contains(/weak +model-checked .*unsafe: nil|weak +model-checked.* nil/), "\(text)")
     #expect(Self.names(rows) == ["a", "b", "c", "weak"])
+  }
+
+  @Test func `what breaks in another use is not simply safe`() {
+    let rows =
+      ["a", "b", "c", "weak"].map { Self.row($0, .firstAccess, Self.proved) }
+      + [Self.row("weak", .reacquire, Verdict(.unsafe, [.nilResults])), Self.row("a", .mixedConstruction, Self.two)]
+    let text = StrategyTable(rows).text(width: 300)
+    let sentence =
+      "2 of these are not safe in another use, 1 of them if callers drop the instance and ask again: weak.\n"
+    #expect(text.contains(sentence), "\(text)")
   }
 
   @Test func `a strategy that was tried in few uses is not the first for that`() {
@@ -122,7 +132,7 @@ import Testing
   @Test func `on a terminal the answer comes last, and elsewhere first`() {
     let rows = ["a", "b", "c", "d"].map { Self.row($0, .firstAccess, Self.proved) }
     let answer =
-      "Of 4 strategies, 4 are safe: all threads that asked got the same instance; 4 of them are model-checked"
+      "Of 4 strategies, 4 are safe: all threads that asked got the same instance, in at least 1,000 trials each; 4 of them are model-checked"
     #expect(StrategyTable(rows).text(width: 200).hasPrefix(answer))
     let terminal = StrategyTable(rows).text(width: 200, before: "\n4 rows.\n")
     #expect(

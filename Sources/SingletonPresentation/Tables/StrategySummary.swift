@@ -45,7 +45,14 @@ struct StrategySummary {
   }
 
   /// Whether the strategy is unsafe for callers that drop the instance and ask again.
-  fileprivate var breaksAgain: Bool { verdicts[.reacquiring].map { !$0.kind.isSafe && $0.kind != .unknown } ?? false }
+  fileprivate var breaksAgain: Bool { breaks(.reacquiring) }
+
+  /// Whether the strategy is unsafe in a use other than to ask once.
+  fileprivate var breaksElsewhere: Bool { Usage.allCases.dropFirst().contains(where: breaks) }
+
+  private func breaks(_ usage: Usage) -> Bool {
+    verdicts[usage].map { !$0.kind.isSafe && $0.kind != .unknown } ?? false
+  }
 
   private var safeUsages: Int { verdicts.values.count(where: \.kind.isSafe) }
 
@@ -101,9 +108,11 @@ extension [StrategySummary] {
     let (looks, unknown) = (asked(.refuted), asked(.unknown))
     let looking =
       "only \(looks.count == 1 ? "looks" : "look") safe\(namesAll ? ": \(looks.names). Nothing" : ": nothing")"
+    // The check of a run is that of the harness's form, whatever form the line has.
+    let what = contains { $0.form == RowForm.plain.rawValue } ? "the harness's form" : "it"
     let sentences: [(Verdict.Kind, String?)] = [
       (.safe, safety(place)), (.unsafe, again),
-      (.refuted, looks.counted("\(looking) broke here, but the model checker shows how it can.")), (.unsafe, broken),
+      (.refuted, looks.counted("\(looking) broke here, but the model checker shows how \(what) can.")), (.unsafe, broken),
       (.unknown, unknown.counted("\(unknown.wasWere) not seen enough.")), (.unknown, untried(place)),
     ]
     return sentences.compactMap { kind, sentence in sentence.map { (kind, $0) } }
@@ -116,14 +125,23 @@ extension [StrategySummary] {
     let proved = safe.filter { $0.accessor?.kind.isProved == true }
     let more = proved.isEmpty ? "" : "; \(proved.count) of them \(proved.isAre) model-checked \(Verdict.proofScope)"
     return "Of \(HumanFormat.counted(count, "strategy", "strategies"))\(place), \(safe.count) \(safe.isAre) safe:"
-      + " all threads that asked got the same instance\(more)."
+      + " all threads that asked got the same instance\(trials)\(more)."
   }
 
-  /// A text on the strategies that are safe only until callers drop the instance and ask again.
+  /// The number of trials in which each safe strategy was asked, as words that follow a sentence.
+  private var trials: String {
+    guard let least = safe.map(\.trials).min(), least > 0 else { return "" }
+    return ", in \(safe.count == 1 ? "" : "at least ")\(HumanFormat.counted(least, "trial"))\(safe.count == 1 ? "" : " each")"
+  }
+
+  /// A text on the strategies that are safe for callers that ask once, and not in another use, above all not for callers
+  /// that drop the instance and ask again.
   private var again: String? {
-    let broken = safe.filter(\.breaksAgain)
-    return broken.counted(
-      "of these \(broken.isAre) not safe if callers drop the instance and ask again: \(broken.names).")
+    let (broken, elsewhere) = (safe.filter(\.breaksAgain), safe.filter(\.breaksElsewhere))
+    let dropping = "if callers drop the instance and ask again: \(broken.names)"
+    if elsewhere.count == broken.count { return broken.counted("of these \(broken.isAre) not safe \(dropping).") }
+    let more = broken.isEmpty ? "" : ", \(broken.count) of them \(dropping)"
+    return elsewhere.counted("of these \(elsewhere.isAre) not safe in another use\(more).")
   }
 
   private var broken: String? {

@@ -138,7 +138,8 @@ extension StrategyTable {
       for strategy in strategies { defects.formUnion(strategy.harmless[usage] ?? []) }
     }
     let proofs = form.phrasesAccessor ? [] : Set(strategies.compactMap(\.accessor?.kind))
-    let loop = floor.map { ["\(HumanFormat.short($0)) for the loop without a strategy"] } ?? []
+    let place = strategies.forms.count > 1 ? " in plain Swift" : ""
+    let loop = floor.map { ["\(HumanFormat.short($0)) for the loop without a strategy\(place)"] } ?? []
     return ["ns: \(AccessTiming.briefMeaning(of: strategies.forms))"] + loop + Verdict.legend(ofProofs: proofs)
       + (hasGaps ? ["\(Table.Cell.notTried): not tried"] : [])
       + (form.phrasesUsages ? [] : labels(form.usages))
@@ -192,7 +193,7 @@ extension RowForm {
   /// The form in words, as a heading and in a sentence.
   static func place(_ form: String) -> String {
     form == RowForm.plain.rawValue
-      ? "in plain Swift (form plain)" : "in the harness's form, which the model checker runs"
+      ? "in plain Swift (form plain)" : "in the harness's form, written for the model checker"
   }
 }
 

@@ -44,17 +44,39 @@ final class ChildPool {
       child.serve(request, now: monotonicNanoseconds())
       return running.append(child)
     }
+    do {
+      running.append(try newChild(for: request))
+    } catch {
+      // What is kept may be what the system lacks.
+      if serving.isEmpty && idle.isEmpty { throw error }
+      releaseKept()
+      running.append(try newChild(for: request))
+    }
+  }
+
+  private func newChild(for request: ChildRequest) throws(EngineError) -> ChildProcess {
+    let threads = request.configuration.threads
     let fitting = idle.lastIndex { $0.shared.threads == threads }
     if let fitting { idle.swapAt(fitting, idle.count - 1) } else { idle.append(try Self.resources(threads: threads)) }
     let (shared, capture) = idle.removeLast()
-    running.append(
-      try ChildProcess(
-        request, executable: executable, shared: shared, capture: capture,
-        parentPipe: parentPipe.readEnd, now: monotonicNanoseconds()))
+    do {
+      return try ChildProcess(
+        request, executable: executable, shared: shared, capture: capture, parentPipe: parentPipe.readEnd,
+        now: monotonicNanoseconds())
+    } catch {
+      release((shared, capture))
+      throw error
+    }
   }
 
   private static func resources(threads: Int) throws(EngineError) -> (SharedMemory, StandardErrorCapture) {
-    (try SharedMemory.ofRow(threads: threads), try StandardErrorCapture())
+    let shared = try SharedMemory.ofRow(threads: threads)
+    do {
+      return (shared, try StandardErrorCapture())
+    } catch {
+      shared.unmap()
+      throw error
+    }
   }
 
   /// Keeps a child for another copy, or reclaims its resources if it has ended or has made enough copies.
@@ -75,6 +97,12 @@ final class ChildPool {
     if idle.count > Self.mostKept { release(idle.removeFirst()) }
   }
 
+  private func releaseKept() {
+    serving.forEach(reclaim)
+    idle.forEach(release)
+    (serving, idle) = ([], [])
+  }
+
   private func release(_ resources: (shared: SharedMemory, capture: StandardErrorCapture)) {
     resources.shared.unmap()
     resources.capture.discard()
@@ -90,9 +118,8 @@ final class ChildPool {
       child.stop()
       reclaim(child)
     }
-    serving.forEach(reclaim)
-    idle.forEach(release)
-    (running, serving, idle) = ([], [], [])
+    running = []
+    releaseKept()
     for end in [parentPipe.readEnd, parentPipe.writeEnd] { closeDescriptor(end) }
   }
 }

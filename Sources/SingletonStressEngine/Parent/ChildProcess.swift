@@ -42,12 +42,15 @@ final class ChildProcess {
       .descriptor(shared.descriptor, as: ChildMain.sharedMemoryDescriptor),
       .descriptor(parentPipe, as: ChildMain.parentPipeDescriptor),
     ]
+    // All of them, if the child does not start; otherwise those that only the child uses.
     var ends: [Int32] = []
     defer { ends.forEach(closeDescriptor) }
     if configuration.isServed {
-      let (request, reply) = (try Self.pipe(), try Self.pipe())
+      let request = try Self.pipe()
+      ends = [request.readEnd, request.writeEnd]
+      let reply = try Self.pipe()
+      ends += [reply.readEnd, reply.writeEnd]
       requests = (request.writeEnd, reply.readEnd)
-      ends = [request.readEnd, reply.writeEnd]
       redirections += [
         .descriptor(request.readEnd, as: ChildMain.requestDescriptor),
         .descriptor(reply.writeEnd, as: ChildMain.replyDescriptor),
@@ -62,6 +65,7 @@ final class ChildProcess {
     process = try EngineError.explained("starting a child process") { () throws(SystemFailure) in
       configuration.mode == .instructions ? try withFixedAddresses(start) : try start()
     }
+    if let requests { ends.removeAll { $0 == requests.write || $0 == requests.read } }
     send(request)
   }
 

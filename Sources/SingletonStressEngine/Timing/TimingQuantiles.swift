@@ -29,7 +29,7 @@ extension AccessTiming {
     _ samples: [TimingSample], _ accessKind: TimingSample.Kind, over floorKind: TimingSample.Kind, threads: Int
   ) {
     func perOperation(_ kind: TimingSample.Kind) -> [Double] {
-      samples.filter { $0.kind == kind }.map { Double($0.elapsedNanoseconds) / Double($0.operations) }
+      samples.filter { $0.kind == kind }.map(\.nanosecondsPerOperation)
     }
     // If a process ended in the middle of a round, samples of that round are missing.
     let all = samples.filter { $0.kind == accessKind }
@@ -38,7 +38,7 @@ extension AccessTiming {
     guard rounds > 0 else { return nil }
     let places = QuietRounds.quietest(of: floors, rounds: rounds, threads: threads)
     let chosen = places.flatMap { $0 * threads..<($0 + 1) * threads }
-    let accesses = chosen.map { Double(all[$0].elapsedNanoseconds) / Double(all[$0].operations) }.sorted()
+    let accesses = chosen.map { all[$0].nanosecondsPerOperation }.sorted()
     self.init()
     min = accesses[0]
     p50 = quantile(0.5, ofSorted: accesses)
@@ -50,6 +50,13 @@ extension AccessTiming {
     line = ways.isEmpty ? nil : quantile(0.5, ofSorted: ways)
     batches = accesses.count
     batchSize = Int(quantile(0.5, ofSorted: chosen.map { Double(all[$0].operations) }.sorted()))
+  }
+}
+
+extension TimingSample {
+  /// It has the digits of the report, or a figure could be rounded differently on the screen and on the report's page.
+  fileprivate var nanosecondsPerOperation: Double {
+    (1_000 * Double(elapsedNanoseconds) / Double(operations)).rounded() / 1_000
   }
 }
 
