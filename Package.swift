@@ -352,7 +352,11 @@ let package = Package(
     .target(
       name: "InstrumentedTasks", path: "Tests/Fixtures/InstrumentedTasks",
       swiftSettings: [.swiftLanguageMode(.v6), instrumentation]),
-    tests(for: "SingletonSchedules", dependsOn: ["InstrumentedTasks", "PlainSwift", "SingletonStatistics"]),
+    // State of C that is not compiled for a check.
+    .target(name: "CPlainState", path: "Tests/Fixtures/CPlainState"),
+    tests(
+      for: "SingletonSchedules",
+      dependsOn: ["CPlainState", "InstrumentedTasks", "PlainSwift", "SingletonStatistics"]),
     // Runs a program that links the hooks, and does not link them itself.
     .testTarget(
       name: "SingletonCheckTests", dependencies: ["SingletonCourse", "SingletonPlatform", "TestSupport"],

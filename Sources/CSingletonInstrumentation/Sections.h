@@ -5,3 +5,11 @@
 // The sections are those of the hooks, whose audit leaves them alone.
 #pragma clang section text = "ch_text" bss = "ch_bss"
 #endif
+
+#if defined(CI_AVAILABLE)
+/// Whether the writable memory of all of the program's own files is known.
+bool ci_has_all_data(void);
+
+/// Returns the name of what the program keeps at an address of that memory, or NULL if it is the compiler's, or not known.
+const char *ci_data_at(uintptr_t address);
+#endif

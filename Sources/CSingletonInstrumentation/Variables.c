@@ -5,6 +5,7 @@
 #include "Sections.h"
 
 ci_range ci_data[ci_data_limit];
+bool ci_data_has_names[ci_data_limit];
 int ci_data_count;
 
 #if defined(CI_AVAILABLE)
@@ -25,7 +26,9 @@ typedef struct {
   size_t count, capacity;
 } symbol_list;
 static symbol_list variables, caches, helpers;
-static bool has_unknown;
+// All that has a name in the writable memory of the files.
+static symbol_list objects;
+static bool has_unknown, has_more_data;
 
 // The symbol tables of the files, which stay mapped.
 static struct {
@@ -86,6 +89,25 @@ static bool is_cache(const char *name) {
     || has_suffix(name, "WL"));
 }
 
+static bool ends_with(const char *name, size_t length, const char *ending) {
+  const size_t end = strlen(ending);
+  return length >= end && strncmp(name + length - end, ending, end) == 0;
+}
+
+// Whether that is what the compiler and the runtime keep for themselves, such as the metadata of a type, which the runtime has
+// noted elsewhere when it was used first. A variable of Swift, its once token, and the objects of its first value, which the
+// optimizer has put into static memory, are the program's.
+static bool is_runtimes(const char *name) {
+  if (!has_prefix(name, "$s")) return false;
+  // The optimizer appends what tells the parts of a variable apart.
+  size_t length = strcspn(name, ".");
+  if (ends_with(name, length, "vp") || ends_with(name, length, "vpZ") || ends_with(name, length, "Wz")) return false;
+  if (ends_with(name, length, "r")) length--;
+  if (!ends_with(name, length, "_")) return true;
+  for (length--; length > 0 && name[length - 1] >= '0' && name[length - 1] <= '9';) length--;
+  return !ends_with(name, length, "Tv");
+}
+
 // The functions that the compiler makes to copy and to destroy values: its own, and the value witnesses of types.
 static bool is_helper(const char *name) {
   if (has_prefix(name, "__swift_memcpy")) return true;
@@ -104,6 +126,12 @@ static void add(symbol_list *list, uintptr_t begin, size_t size, const char *nam
     list->first = __libc_realloc(list->first, list->capacity * sizeof *list->first);
   }
   list->first[list->count++] = (ci_symbol){begin, begin + size, name};
+}
+
+static bool is_data(uintptr_t address) {
+  for (int i = ci_data_count - 1; i >= 0; i--)
+    if (address - ci_data[i].begin < ci_data[i].end - ci_data[i].begin) return true;
+  return false;
 }
 
 // Adds the variables of a file that is mapped into memory, which stays mapped because the names are in it.
@@ -133,6 +161,8 @@ static bool read_symbols(const char *file, size_t size, uintptr_t base) {
         list = is_variable(name) ? &variables : is_cache(name) ? &caches : NULL;
       else if (ELF64_ST_TYPE(symbol->st_info) == STT_FUNC && is_helper(name)) list = &helpers;
       if (list != NULL) add(list, base + symbol->st_value, symbol->st_size, name);
+      if (ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT && is_data(base + symbol->st_value))
+        add(&objects, base + symbol->st_value, symbol->st_size, name);
     }
     return true;
   }
@@ -164,15 +194,18 @@ static void add_data(const struct dl_phdr_info *info) {
     const uintptr_t end = (info->dlpi_addr + part->p_vaddr + part->p_memsz + page - 1) & ~(page - 1);
     if (fixed > begin && fixed <= end) begin = fixed;
     if (begin >= end) continue;
-    if (ci_data_count == ci_data_limit) has_unknown = true;
+    if (ci_data_count == ci_data_limit) has_unknown = has_more_data = true;
     else ci_data[ci_data_count++] = (ci_range){begin, end};
   }
 }
 
 static int read_image(struct dl_phdr_info *info, size_t size, void *unused) {
   if (info->dlpi_name == NULL || is_system(info->dlpi_name) || has_prefix(info->dlpi_name, "linux-vdso")) return 0;
-  if (!read_file(info->dlpi_name, info->dlpi_addr)) has_unknown = true;
+  const int first = ci_data_count;
   add_data(info);
+  const bool has_names = read_file(info->dlpi_name, info->dlpi_addr);
+  if (!has_names) has_unknown = true;
+  for (int i = first; i < ci_data_count; i++) ci_data_has_names[i] = has_names;
   return 0;
 }
 
@@ -196,7 +229,7 @@ bool ci_find_variables(void) {
   runtime_directory = directory_length(runtime_path);
   c_directory = directory_length(c_path);
   dl_iterate_phdr(read_image, NULL);
-  symbol_list *const lists[] = {&variables, &caches, &helpers};
+  symbol_list *const lists[] = {&variables, &caches, &helpers, &objects};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
     qsort(lists[i]->first, lists[i]->count, sizeof *lists[i]->first, by_begin);
   return !has_unknown;
@@ -269,6 +302,13 @@ bool ci_is_system_source(const char *path) {
 }
 
 bool ci_is_cache(uintptr_t address) { return find(&caches, address) != NULL; }
+
+bool ci_has_all_data(void) { return !has_more_data; }
+
+const char *ci_data_at(uintptr_t address) {
+  const ci_symbol *found = find(&objects, address);
+  return found == NULL || is_runtimes(found->name) ? NULL : found->name;
+}
 
 #else
 

@@ -155,7 +155,7 @@ void cs_find_locks(void) {
   cs_find_unfollowed();
   cs_find_queues();
   if (program_count == 0) dl_iterate_phdr(look_into, NULL);
-  if (program_count > 0) ci_find_variables();
+  ci_find_variables();
   cs_find_mutexes();
   cs_find_lazy_references();
   cs_find_once();

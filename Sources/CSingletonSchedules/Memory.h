@@ -54,8 +54,8 @@ enum { cs_most_thread_locals = 64, cs_most_thread_local_bytes = 1 << 12 };
 typedef struct {
   ptrdiff_t offset;
   size_t size;
-  /// Whether they are those of Swift's runtime, or of the C library, which has errno there.
-  bool is_runtimes, is_librarys;
+  /// Whether they are those of Swift's runtime, of the C library, which has errno there, or of the program's own files.
+  bool is_runtimes, is_librarys, is_programs;
 } cs_thread_local;
 
 extern cs_thread_local cs_thread_locals[cs_most_thread_locals];

@@ -16,8 +16,6 @@ static cs_once rehearsed;
 
 static cs_once *once(void) { return watch ? &watch->once : &rehearsed; }
 
-bool cs_has_tokens(void) { return once()->count > 0; }
-
 void cs_begin_tokens(void) { watch->once = rehearsed; }
 
 /// Returns the index of a token, or 0 if it is not known. Then it is a lock.
@@ -46,12 +44,6 @@ uint64_t cs_bodies(uintptr_t address) {
 }
 
 void cs_note_dependence(void) { cs_depend(cs_bodies(0)); }
-
-bool cs_is_in_final_body(void) {
-  for (const cs_body *body = once()->innermost; body; body = body->outer)
-    if (!body->is_instrumented) return true;
-  return false;
-}
 
 // MARK: - Bodies
 
@@ -87,7 +79,6 @@ static void begin(cs_body *body, uintptr_t code) {
   cs_once *all = once();
   body->is_instrumented = true;
   body->index = index_of(body->token);
-  if (!watch) ci_keep_token((void *)body->token, body->size, body->done, true);
   if (body->index == 0 && all->count == cs_most_tokens && watch) cs_stop_watching();
   if (body->index == 0 && all->count < cs_most_tokens) {
     body->index = ++all->count;
@@ -159,8 +150,7 @@ static void swift_once(int32_t *token, void (*body)(void *), void *context) {
   const bool is_asked = ask(token, CALLER);
   if (*token == is_done) return pass(token, CALLER);
   if (*token == is_under_way) wait_forever();
-  cs_body run = {
-      .token = token, .size = 8, .done = UINTPTR_MAX, .code = (uintptr_t)body, .is_asked = is_asked};
+  cs_body run = {.token = token, .code = (uintptr_t)body, .is_asked = is_asked};
   *token = is_under_way;
   enter(&run);
   body(context);
@@ -172,8 +162,7 @@ static int c_once(pthread_once_t *token, void (*body)(void)) {
   enum { is_done = 2 };
   const bool is_asked = ask(token, CALLER);
   if (*token & is_done) return pass(token, CALLER), 0;
-  cs_body run = {
-      .token = token, .size = sizeof *token, .done = is_done, .code = (uintptr_t)body, .is_asked = is_asked};
+  cs_body run = {.token = token, .code = (uintptr_t)body, .is_asked = is_asked};
   enter(&run);
   body();
   *token = is_done;

@@ -15,8 +15,7 @@ typedef struct {
 typedef struct cs_body {
   struct cs_body *outer;
   const void *token;
-  size_t size;
-  uintptr_t done, code;
+  uintptr_t code;
   /// The memory from which the body allocates.
   cs_range fresh;
   /// The index of the token, or 0 if it is that of no instrumented code; and that of the body around it.
@@ -271,9 +270,6 @@ bool cs_follow(void);
 /// Begins with the once tokens of the schedule that does not count.
 void cs_begin_tokens(void);
 
-/// Whether there are any.
-bool cs_has_tokens(void);
-
 /// Notes that an instrumented function begins, which may be the body of a once token.
 void cs_note_entry(uintptr_t code);
 
@@ -283,12 +279,6 @@ void cs_depend(uint64_t tokens);
 
 /// Returns a bit for each body that is running, but for those that have allocated the address.
 uint64_t cs_bodies(uintptr_t address);
-
-/// Whether code runs as the body of a once token that is not put back.
-bool cs_is_in_final_body(void);
-
-/// Notes a once token that is not followed, so that it is put back.
-void cs_keep_token(uintptr_t token, size_t size);
 
 /// Begins or ends to notice the functions by which code asks for its task. Returns whether it is possible.
 bool cs_notice_askers(bool begins);

@@ -4,6 +4,11 @@
 #include "CSingletonSchedules.h"
 #include <stddef.h>
 
+#if CS_CAN_TAKE_OVER
+// The state of this module is the check's, and in the section of that; see `ci_put_back_data`.
+#pragma clang section bss = "ch_bss"
+#endif
+
 #define CS_SWIFT __attribute__((swiftcall))
 #define CS_ASYNC __attribute__((swiftasynccall))
 #define CS_CONTEXT __attribute__((swift_async_context))

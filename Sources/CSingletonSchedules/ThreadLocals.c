@@ -11,6 +11,16 @@ enum { page_limit = 1 << 16 };
 cs_thread_local cs_thread_locals[cs_most_thread_locals];
 int cs_thread_local_count;
 
+static bool is_programs(const struct dl_phdr_info *info) {
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const uintptr_t start = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+    for (int k = 0; k < ci_data_count && info->dlpi_phdr[i].p_type == PT_LOAD; k++)
+      if (ci_data[k].end - 1 - start < info->dlpi_phdr[i].p_memsz || ci_data[k].begin - start < info->dlpi_phdr[i].p_memsz)
+        return true;
+  }
+  return false;
+}
+
 static int add_thread_locals(struct dl_phdr_info *info, size_t size, void *unused) {
   const ptrdiff_t offset = (char *)info->dlpi_tls_data - (char *)__builtin_thread_pointer();
   // Those of a library that was loaded late are in a block of their own, which is memory like any other.
@@ -23,6 +33,7 @@ static int add_thread_locals(struct dl_phdr_info *info, size_t size, void *unuse
     cs_thread_locals[cs_thread_local_count].is_runtimes =
         strstr(info->dlpi_name, "/libswiftCore.so") || strstr(info->dlpi_name, "/libswift_Concurrency.so");
     cs_thread_locals[cs_thread_local_count].is_librarys = strstr(info->dlpi_name, "/libc.so") != NULL;
+    cs_thread_locals[cs_thread_local_count].is_programs = is_programs(info);
     cs_thread_locals[cs_thread_local_count++].size = bytes;
   }
   return 0;

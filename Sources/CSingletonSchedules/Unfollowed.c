@@ -25,7 +25,7 @@ typedef uintptr_t any_function(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintp
 static bool follow(int index, uintptr_t code, uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t *result);
 
 /// Notes a call of a function. Returns whether the next one is to be noted, too.
-static bool note(int index, uintptr_t code, uintptr_t argument);
+static bool note(int index, uintptr_t code);
 
 #define UNFOLLOWED(each) \
   each(swift_task_addCancellationHandler) each(swift_task_cancel) each(swift_task_cancel_group_child_tasks) \
@@ -49,7 +49,7 @@ enum { UNFOLLOWED(NUMBER) unfollowed_count, before_askers = unfollowed_count - 1
     const struct unfollowed *one = &unfollowed[index_of_##name]; \
     uintptr_t followed = 0; \
     if (follow(index_of_##name, cs_user_code(CALLER, __builtin_frame_address(0)), a, b, c, &followed)) return followed; \
-    const bool again = note(index_of_##name, CALLER, a); \
+    const bool again = note(index_of_##name, CALLER); \
     write_original(index_of_##name); \
     if (watch) watch->job.whole++; \
     const uintptr_t result = ((any_function *)one->function)(a, b, c, d, e, f); \
@@ -82,12 +82,8 @@ static bool follow(int index, uintptr_t code, uintptr_t a, uintptr_t b, uintptr_
   }
 }
 
-static bool note(int index, uintptr_t code, uintptr_t argument) {
-  enum { guard_bytes = 8 };
+static bool note(int index, uintptr_t code) {
   cs_note_dependence();
-  const bool runs_once =
-      index == index_of___cxa_guard_acquire || index == index_of_dispatch_once || index == index_of_dispatch_once_f;
-  if (!watch && runs_once && cs_is_programs(code)) cs_keep_token(argument, guard_bytes);
   if (!cs_is_watched()) return true;
   switch (index) {
     // A cancellation calls the handlers of another task, if it has any.

@@ -24,6 +24,7 @@ struct LimitTests {
   }
 
   @Test func `A program that does not repeat itself decides nothing`() async throws {
+    #expect(Drifting.begin() >= 0)
     let result = try await check(tasks: 2, fresh: { Drifting() }, access: { await $0.current() })
     #expect(result.verdict == .undecided, "\(result)")
     #expect(result.obstacle?.contains("does not repeat itself") == true, "\(result)")
@@ -35,6 +36,7 @@ struct LimitTests {
   }
 
   @Test func `An instance from outside of the owner decides nothing`() async throws {
+    _ = await Once.shared.current()
     let result = try await check(tasks: 2, fresh: { Plain() }, access: { _ in await Once.shared.current() })
     #expect(result.verdict == .undecided)
     #expect(result.obstacle?.contains("outside of the owner") == true, "\(result)")

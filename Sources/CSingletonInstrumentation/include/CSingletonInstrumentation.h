@@ -141,6 +141,18 @@ bool ci_is_cache(uintptr_t address);
 /// The writable memory of the program's own files.
 enum { ci_data_limit = 32 };
 extern ci_range ci_data[ci_data_limit];
+/// Whether the symbol table of the file names what is there.
+extern bool ci_data_has_names[ci_data_limit];
 extern int ci_data_count;
+
+/// Keeps that memory as it is. Returns false if it is not known where all of it is.
+bool ci_keep_data(void);
+
+/// Puts back what of that memory has changed since it was kept: variables, once tokens, objects of static memory. What the
+/// runtime keeps there about types stays.
+///
+/// - is_left: Whether a word is to stay as it is.
+/// Returns the name of what cannot be put back, which is empty if it has none, or NULL.
+const char *_Nullable ci_put_back_data(bool (*is_left)(uintptr_t word));
 
 #pragma clang assume_nonnull end

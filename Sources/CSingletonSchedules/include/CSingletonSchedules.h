@@ -171,16 +171,20 @@ int cs_allocate_for(int part) CS_OR_ABORT;
 /// Returns whether a block was allocated since the memory was put back.
 bool cs_is_in_schedule(const void *address) CS_OR_ABORT;
 
-// What instrumented code does to memory, in schedules whose memory is put back.
+// The variables and once tokens of the program, in whatever code, with which all schedules begin.
 
-/// From now on, keeps the variables and once tokens of instrumented code. Returns whether it is possible.
-bool cs_keep_globals(void) CS_OR_ABORT;
+/// Keeps them as they are, and from now on learns the once tokens of instrumented code if it is to be followed. Returns false
+/// if they cannot be kept.
+bool cs_keep_globals(bool follows) CS_OR_ABORT;
 
-/// Puts them back as they were. Returns whether there were any, and they could be put back.
-bool cs_put_back_globals(void) CS_OR_ABORT;
+/// Puts them back as they were. Returns the name of a variable that cannot be put back, because it referred to an object that
+/// may have ended, which is empty if its file has no symbols, or NULL.
+const char *_Nullable cs_put_back_globals(void) CS_OR_ABORT;
 
-/// Keeps no more of them.
+/// Learns no more tokens.
 void cs_leave_globals(void) CS_OR_ABORT;
+
+// What instrumented code does to memory, in schedules whose memory is put back.
 
 /// Two accesses to the same memory that nothing orders.
 typedef struct {

@@ -62,6 +62,7 @@ struct ScheduleCheck: Sendable {
       switch try process.run() {
       case .done where ledger.hasEndedEarly, .crashed where ledger.hasEndedEarly: ledger.restore(levels)
       case .done: return
+      case .crashed where ledger.hasCrashedRepeating: return ledger.stop(because: Rehearsal.difference)
       case .crashed where ledger.ending == .obstacle, .blocked where ledger.ending == .obstacle: return
       // It may have met a lock that another thread held when the process was copied. Another copy tries the same schedule.
       // It does not know which jobs have to pause.
@@ -91,6 +92,7 @@ struct ScheduleCheck: Sendable {
     switch ending {
     case .done: break
     case .blocked: ledger.stop(because: blocked)
+    case .crashed where ledger.hasCrashedRepeating: ledger.stop(because: Rehearsal.difference)
     case .crashed(let cause): ledger.noteCrash(cause)
     }
     return ScheduleReplay(code, ledger)

@@ -125,9 +125,7 @@ private struct CopiedWork: @unchecked Sendable {
     let isReplay = exploration.isReplay
     exploration.keepGlobals()
     exploration.rehearse()
-    exploration.tryGlobals()
     if !isReplay { exploration.rehearseCancellations() }
-    exploration.putBackGlobals()
     let repeating = exploration.puttingBackMemory()
     if isReplay { repeating.replay() } else { repeating.search() }
   }

@@ -14,6 +14,8 @@ extension Exploration {
     if putsBackMemory {
       _ = cs_guard(false)
       cs_restore_memory()
+    } else {
+      putBackGlobals()
     }
     scheduler.begin(callers: plan.tasks)
     ledger[.depth] = 0
@@ -101,6 +103,7 @@ extension Exploration {
   private func runJob(_ turn: Turn, _ run: ScheduleRun) {
     let job = scheduler.job(of: turn)
     trace?.begin(turn)
+    if ledger[.isRehearsing] == 1 { rehearsal.note(job, on: scheduler.number(of: job.executor)) }
     if job.task <= plan.tasks && (job.isOnActor || !job.isFirst) { ledger[.isFollowed] = 1 }
     runJob(turn)
     if !scheduler.paused.isEmpty { ledger[.isFollowed] = 1 }

@@ -28,12 +28,14 @@ final class Exploration {
   var run: ScheduleRun?
   private let deadline: UInt64
   /// The instances of the schedule before this one.
-  private var earlier: [AnyObject] = []
+  var earlier: [AnyObject] = []
   private var outcomes: Set<String> = []
   /// The number of jobs that have run in this schedule.
   var jobs = 0
   /// When a schedule that does not count cancels the first caller.
   var jobsBeforeCancellation: Int?
+  /// What such a schedule does.
+  var rehearsal = Rehearsal()
   /// Whether each schedule begins with the same memory, so that states can be compared.
   var putsBackMemory = false
   var states = VisitedStates()
@@ -69,7 +71,7 @@ final class Exploration {
     scheduler.decideBuilding = { [unowned self] canFail in inCheck { decideBuilding(canFail: canFail) } }
   }
 
-  private var canPutBackMemory: Bool {
+  var canPutBackMemory: Bool {
     plan.isReduced && plan.mergesStates && ledger[.cancellationCrashes] == 0
   }
 
@@ -77,6 +79,9 @@ final class Exploration {
   ///
   /// It and all that it changes are in memory of their own.
   func puttingBackMemory() -> Exploration {
+    run = nil
+    putBackGlobals()
+    cs_leave_globals()
     guard canPutBackMemory else { return self }
     // The runtime's tables of types must not be in the check's own memory: what the runtime adds to them in a schedule would
     // stay there while their sizes are put back, until a table is full and a look into it never ends.
@@ -208,56 +213,6 @@ extension Exploration {
   private var limitReached: Ledger.Ending? {
     if let limit = plan.scheduleLimit, ledger[.schedules] >= limit { return .scheduleLimit }
     return cs_real_time() >= deadline ? .timeLimit : nil
-  }
-
-  /// Runs one schedule that does not count, a task after another: it fills the caches of the runtime, and makes what
-  /// exists once per process.
-  func rehearse() {
-    ledger[.isRehearsing] = 1
-    earlier = runSchedule()?.instances ?? []
-    ledger[.isRehearsing] = 0
-    ledger.forgetSteps()
-  }
-
-  /// Begins to keep what instrumented code does to globals, so that schedules find them as they are now.
-  func keepGlobals() {
-    if canPutBackMemory && ledger[.globalsStay] == 0 { _ = cs_keep_globals() }
-  }
-
-  /// Tries whether globals, and the once tokens of `static let`s, can be put back: another schedule that does not count must then
-  /// do the same. What a library keeps is not put back, and may make a difference. Then another process begins, in which they
-  /// stay.
-  func tryGlobals() {
-    let seen = run?.observation.summary
-    guard ledger[.globalsStay] == 0, cs_put_back_globals() else { return }
-    ledger[.globalsStay] = 1
-    rehearse()
-    guard run?.observation.summary == seen else {
-      ledger[.isRehearsing] = 1
-      _exit(ChildExit.done.rawValue)
-    }
-    ledger[.globalsStay] = 0
-  }
-
-  /// Puts globals back as schedules find them.
-  func putBackGlobals() {
-    if ledger[.globalsStay] == 0 { _ = cs_put_back_globals() }
-    cs_leave_globals()
-  }
-
-  /// Cancels the first caller in such schedules at each time, because what the runtime makes for a cancellation must not be
-  /// forgotten either when memory is put back.
-  func rehearseCancellations() {
-    guard plan.cancelsFirst && ledger[.cancellationCrashes] == 0 else { return }
-    (ledger[.isRehearsing], ledger[.cancellationCrashes]) = (1, 1)
-    for time in 0..<Self.mostJobs {
-      jobsBeforeCancellation = time
-      _ = runSchedule()
-      if run?.observation.canceled == nil { break }
-    }
-    jobsBeforeCancellation = nil
-    (ledger[.isRehearsing], ledger[.cancellationCrashes]) = (0, 0)
-    ledger.forgetSteps()
   }
 
   /// Runs the schedule of the choices that are replayed, and notes its steps and what it shows.

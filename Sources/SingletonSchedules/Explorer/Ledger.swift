@@ -21,12 +21,12 @@ struct Ledger {
     case ending, schedules, mostBuildings, depth, obstacleBytes, crashBytes, outcomeBytes, stepBytes
     /// 1 if a caller ran on an actor, was suspended before its call ended, or used a lock or an atomic that others use.
     case isFollowed
-    /// 1 while a process runs its first schedule, which does not count.
+    /// 1 while a process runs its first schedules, which do not count.
     case isRehearsing
     /// 1 while a process rehearses cancellations, and for good after a crash meanwhile. Then they are not rehearsed.
     case cancellationCrashes
-    /// 1 while a process tries whether globals can be put back, and for good if they cannot. Then they stay as they are.
-    case globalsStay
+    /// 1 while the second of those schedules runs.
+    case isRepeating
     /// 1 if code has run that tells of its accesses to memory.
     case hasSeenMemory
     /// 1 if jobs pause, so that the choices have a number for each job that has run: that of its pause, or 0.
@@ -175,11 +175,11 @@ extension Ledger {
     ending = .obstacle
   }
 
-  /// Whether a process has ended while it rehearsed cancellations or tried to put back globals, which no schedule of the search
-  /// shows yet.
-  var hasEndedEarly: Bool {
-    self[.isRehearsing] == 1 && (self[.cancellationCrashes] == 1 || self[.globalsStay] == 1)
-  }
+  /// Whether a process has ended while it rehearsed cancellations, which no schedule of the search shows yet.
+  var hasEndedEarly: Bool { self[.isRehearsing] == 1 && self[.cancellationCrashes] == 1 }
+
+  /// Whether a process has crashed in the second of its first schedules, which says nothing about one that comes first.
+  var hasCrashedRepeating: Bool { self[.isRehearsing] == 1 && self[.isRepeating] == 1 }
 
   /// Notes that the schedule under way has crashed.
   func noteCrash(_ cause: String) {

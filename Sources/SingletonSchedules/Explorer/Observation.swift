@@ -66,10 +66,19 @@ struct Observation {
 /// A value that a role has returned, which need not be an object.
 class Returned: CustomStringConvertible {
   var description: String { "" }
+  /// A description that does not depend on where the value is in memory.
+  var mark: String { "" }
 }
 
 final class ReturnedValue<Value>: Returned {
   let value: Value
   init(_ value: Value) { self.value = value }
   override var description: String { "\(value)" }
+  override var mark: String {
+    // The order of the elements of a set depends on its address.
+    switch Mirror(reflecting: value).displayStyle {
+    case .set, .dictionary: ""
+    default: description
+    }
+  }
 }
