@@ -43,6 +43,9 @@ const uintptr_t *ch_callers(int thread, size_t *count) {
 uintptr_t ch_ask(ch_operation operation) {
   const int self = ch_current;
   ch_count_pending();
+  // Locks and the like are named by their addresses. Counts are noted where they are counted.
+  const bool counts = operation.kind >= ch_retain && operation.kind <= ch_retain_if_alive;
+  if (operation.size == 0 && !counts) ch_note_access(operation.address, operation.code);
   // A plain store is performed after it was announced, when its function may have returned.
   if (operation.kind != ch_store || operation.order != ch_plain) ch_find_own_callers();
   ch_end_repetition();
@@ -96,7 +99,7 @@ static void trapped(int number) {
 
 void ch_handle_signals(void) {
   // The handler does not return, so the signal stays unblocked.
-  struct sigaction action = {.sa_handler = trapped, .sa_flags = SA_NODEFER};
+  struct sigaction action = {.sa_handler = trapped, .sa_flags = SA_NODEFER | SA_ONSTACK};
   for (int i = 0; i < signal_count; i++) sigaction(signals[i], &action, &earlier[i]);
 }
 
