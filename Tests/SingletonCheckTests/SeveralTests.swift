@@ -1,0 +1,27 @@
+import Testing
+
+#if canImport(Glibc) && arch(x86_64)
+  /// Checks of accessors that return values with several objects inside.
+  @Suite struct `Values with several objects` {
+    @Test func `are built twice if a thread builds an object of a class of which a value has one`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "handle-built-twice pair-built-twice both-built-once built-number") == [
+          "handle-built-twice: refuted inits(sc)", "pair-built-twice: refuted inits(sc)", "both-built-once: proved ",
+          "built-number: not decided ",
+        ])
+    }
+
+    @Test func `are the same if all of them are`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "eight-and-one eight-and-one-in-one forty-and-one forty-and-one-unordered") == [
+          "eight-and-one: refuted instances(sc)", "eight-and-one-in-one: proved ",
+          "forty-and-one: refuted instances(sc)", "forty-and-one-unordered: refuted half_built(rc11) race(sc)",
+        ])
+    }
+
+    @Test func `are not decided if there are more than 1,024`() throws {
+      let text = try CheckedClasses.output("too-many", "--verbose")
+      #expect(text.contains("values with more than 1,024 objects"), "\(text)")
+    }
+  }
+#endif
