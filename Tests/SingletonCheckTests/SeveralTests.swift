@@ -24,4 +24,12 @@ import Testing
       #expect(text.contains("values with more than 1,024 objects"), "\(text)")
     }
   }
+
+  @Suite struct `Variables of C whose names begin with underscores` {
+    @Test(arguments: ["underscored", "underscored-static", "twice-underscored"])
+    func `are not decided if nothing announces their accesses`(name: String) throws {
+      let text = try CheckedClasses.output(name, "--verbose")
+      #expect(text.hasPrefix("\(name): not decided, ") && text.contains("_cs_"), "\(text)")
+    }
+  }
 #endif
