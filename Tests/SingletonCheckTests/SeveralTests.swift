@@ -32,4 +32,14 @@ import Testing
       #expect(text.hasPrefix("\(name): not decided, ") && text.contains("_cs_"), "\(text)")
     }
   }
+
+  @Suite struct `Locks that know who holds them` {
+    @Test func `refuse to be locked twice, or unlocked by a thread that does not hold them`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "error-checking unlocked-twice written-again") == [
+          "error-checking: proved ", "unlocked-twice: proved ", "written-again: proved ",
+        ])
+      #expect(try CheckedClasses.output("unlocked-before").contains(" refuted, "))
+    }
+  }
 #endif
