@@ -71,6 +71,13 @@ static uint32_t lane_end(int lane) { return lane == lane_count ? arena_bytes : l
 
 bool ch_in_arena(uintptr_t address) { return address - arena_base < arena_bytes * arena_count; }
 
+uintptr_t ch_end_of_arenas(uintptr_t address) {
+  const uintptr_t page = 4096;
+  if (ch_in_arena(address)) return arena_base + arena_bytes * arena_count;
+  if (address - (uintptr_t)arenas >= arena_count * sizeof(arena)) return 0;
+  return ((uintptr_t)(arenas + arena_count) + page - 1) & ~(page - 1);
+}
+
 static arena *arena_of(uintptr_t address) { return &arenas[(address - arena_base) / arena_bytes]; }
 static uint32_t granule_of(uintptr_t address) { return (address - arena_base) % arena_bytes / granule; }
 
@@ -147,8 +154,9 @@ static void *allocate(size_t bytes, size_t alignment, uintptr_t site, const uint
     end = begin + size + granule;
     if (end >= begin && end <= lane_end(lane)) break;
     if (lane == lane_count) {
-      if (number == setup) abort();
-      ch_refuse("more than 4 MiB of memory in one thread", ch_user_code(CALLER));
+      if (number != setup) ch_refuse("more than 64 MiB of memory in one thread", ch_user_code(CALLER));
+      ch_note_refusal("more than 64 MiB of memory in `fresh`", ch_user_code(CALLER));
+      return __libc_memalign(align, size);
     }
     lane = lane_count;
   }

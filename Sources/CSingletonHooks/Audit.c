@@ -96,7 +96,7 @@ intptr_t ch_read_unannounced(const void *word) { return *(const volatile intptr_
 typedef struct {
   // Whether a modeled thread runs.
   bool is_running;
-  ci_range ranges[ci_data_limit + 2];
+  ci_range ranges[ci_data_limit + 3];
   int count;
 } audit_state;
 enum : uintptr_t { state_address = arena_base - (64 << 10) };
@@ -238,7 +238,9 @@ bool ch_begin_audit(void) {
   const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
   void *state = mmap((void *)state_address, sizeof(audit_state), PROT_READ | PROT_WRITE, flags, -1, 0);
   if (state != (void *)state_address) return false;
-  STATE->ranges[STATE->count++] = (ci_range){arena_base, arena_base + arena_bytes * (ch_thread_limit + 1)};
+  // Those of the threads of this check and that of the setup.
+  STATE->ranges[STATE->count++] = (ci_range){arena_base, arena_base + arena_bytes * (size_t)ch_thread_count};
+  STATE->ranges[STATE->count++] = (ci_range){arena_base + arena_bytes * setup, arena_base + arena_bytes * (setup + 1)};
   for (int i = 0; i < ci_data_count; i++) add_range(ci_data[i]);
   ch_forget_refusal();
   ch_handle_signals();

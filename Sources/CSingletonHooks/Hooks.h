@@ -283,10 +283,12 @@ void ch_forget_blocked(void);
 bool ch_has_timed_out(void);
 
 // Arena.c
-enum : uintptr_t { arena_base = 0x200000000000, arena_bytes = 4 << 20 };
+enum : uintptr_t { arena_base = 0x200000000000, arena_bytes = 64 << 20 };
 bool ch_map_arenas(void);
 void ch_clear_arenas(void);
 bool ch_in_arena(uintptr_t address);
+// Returns the end of the arenas, or of what is known of them, if an address is there, or 0.
+uintptr_t ch_end_of_arenas(uintptr_t address);
 // Whether the address is in the arena of a modeled thread.
 bool ch_is_of_threads(uintptr_t address);
 // Returns the same place in the arena of another thread.

@@ -42,4 +42,12 @@ import Testing
       #expect(try CheckedClasses.output("unlocked-before").contains(" refuted, "))
     }
   }
+
+  @Suite struct `Memory and stacks` {
+    @Test func `of an owner may be large, and if they are too large nothing is decided`() throws {
+      #expect(try CheckedClasses.verdicts(of: "large") == ["large: proved "])
+      let text = try CheckedClasses.output("too-large", "--verbose")
+      #expect(text.contains("more than 64 MiB of memory in `fresh`"), "\(text)")
+    }
+  }
 #endif
