@@ -49,5 +49,10 @@ import Testing
       let text = try CheckedClasses.output("too-large", "--verbose")
       #expect(text.contains("more than 64 MiB of memory in `fresh`"), "\(text)")
     }
+
+    @Test func `hold many calls, and a call without end stops the process in the execution that has it`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "deep endless") == ["deep: proved ", "endless: refuted trap(sc)"])
+    }
   }
 #endif

@@ -18,7 +18,7 @@
 #define CH_OR_ABORT
 #endif
 
-enum { ch_thread_limit = 32 };
+enum { ch_thread_limit = 32, ch_stack_bytes = 8 << 20 };
 
 /// What a modeled thread asks for when it stops.
 typedef enum : uint8_t {

@@ -72,7 +72,7 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   ) {
     threadCount = threads
     self.fresh = fresh
-    obstacle = ch_begin(Int32(threads)).map { _ in .noStack(byteCount: 1 << 20) }
+    obstacle = ch_begin(Int32(threads)).map { _ in .noStack(byteCount: Int(ch_stack_bytes)) }
     results = .allocate(capacity: threads)
     addresses = .allocate(capacity: threads * Self.addressLimit)
     owner = .allocate(capacity: 1)
