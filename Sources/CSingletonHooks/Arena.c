@@ -8,6 +8,7 @@
 #if CH_AVAILABLE
 
 #include <errno.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
@@ -26,8 +27,10 @@ typedef struct {
   uint32_t used[lane_count + 1];
   uint32_t first[granules];
   uint32_t bytes[granules];
-  // Of the first granule of a block: whether it was freed, or contains an object whose deinit has begun.
-  bool has_ended[granules];
+  // Of the first granule of a block: whether it contains an object whose deinit has begun, or is freed.
+  enum : uint8_t { lives, ends, gone } lives[granules];
+  // The threads that have freed it, as bits, in any execution of this check.
+  uint32_t freed_by[granules];
   enum : uint8_t { no_object, an_object, storage } objects[granules];
   // Whether it is no object of the runtime's either, whose end is that of its references.
   bool is_memory[granules];
@@ -68,6 +71,13 @@ static uint32_t lane_end(int lane) { return lane == lane_count ? arena_bytes : l
 
 bool ch_in_arena(uintptr_t address) { return address - arena_base < arena_bytes * arena_count; }
 
+uintptr_t ch_end_of_arenas(uintptr_t address) {
+  const uintptr_t page = 4096;
+  if (ch_in_arena(address)) return arena_base + arena_bytes * arena_count;
+  if (address - (uintptr_t)arenas >= arena_count * sizeof(arena)) return 0;
+  return ((uintptr_t)(arenas + arena_count) + page - 1) & ~(page - 1);
+}
+
 static arena *arena_of(uintptr_t address) { return &arenas[(address - arena_base) / arena_bytes]; }
 static uint32_t granule_of(uintptr_t address) { return (address - arena_base) % arena_bytes / granule; }
 
@@ -93,7 +103,7 @@ void ch_clear_arenas(void) {
       const uint32_t begin = lane_begin(lane) / granule, used = arena->used[lane] / granule;
       memset((void *)(arena_base + (uintptr_t)i * arena_bytes + lane_begin(lane)), 0, arena->used[lane]);
       memset(arena->first + begin, 0, used * sizeof *arena->first);
-      memset(arena->has_ended + begin, 0, used * sizeof *arena->has_ended);
+      memset(arena->lives + begin, 0, used * sizeof *arena->lives);
       arena->used[lane] = 0;
     }
   }
@@ -144,8 +154,9 @@ static void *allocate(size_t bytes, size_t alignment, uintptr_t site, const uint
     end = begin + size + granule;
     if (end >= begin && end <= lane_end(lane)) break;
     if (lane == lane_count) {
-      if (number == setup) abort();
-      ch_refuse("more than 4 MiB of memory in one thread", ch_user_code(CALLER));
+      if (number != setup) ch_refuse("more than 64 MiB of memory in one thread", ch_user_code(CALLER));
+      ch_note_refusal("more than 64 MiB of memory in `fresh`", ch_user_code(CALLER));
+      return __libc_memalign(align, size);
     }
     lane = lane_count;
   }
@@ -200,9 +211,35 @@ bool ch_is_element(uintptr_t address) {
   return ch_is_storage(ch_block(address, &size));
 }
 
-void ch_note_ending(uintptr_t object) { arena_of(object)->has_ended[granule_of(object)] = true; }
+void ch_note_ending(uintptr_t object) { arena_of(object)->lives[granule_of(object)] = ends; }
 
-bool ch_has_ended(uintptr_t object) { return arena_of(object)->has_ended[granule_of(object)]; }
+bool ch_has_ended(uintptr_t object) { return arena_of(object)->lives[granule_of(object)] >= ends; }
+
+bool ch_is_gone(uintptr_t address) {
+  size_t size;
+  const uintptr_t block = ch_block(address, &size);
+  return block != 0 && arena_of(block)->lives[granule_of(block)] == gone;
+}
+
+void ch_note_gone(uintptr_t block) {
+  arena_of(block)->lives[granule_of(block)] = gone;
+  if (!is_modeled()) return;
+  arena_of(block)->freed_by[granule_of(block)] |= 1u << arena_number(ch_current);
+  // What was announced before is no leave to use it now.
+  ch_forget_announcements_of(block, arena_of(block)->bytes[granule_of(block)]);
+}
+
+// What is freed of one thread is then freed of each that is taken to be alike.
+bool ch_is_freed_by_others(uintptr_t address) {
+  size_t size;
+  const uintptr_t block = ch_block(address, &size);
+  if (block == 0) return false;
+  if (!ch_are_alike()) return (arena_of(block)->freed_by[granule_of(block)] & ~(1u << ch_current)) != 0;
+  if (!ch_is_of_threads(block)) return arena_of(block)->freed_by[granule_of(block)] != 0;
+  for (int thread = 0; thread < ch_thread_count; thread++)
+    if ((arenas[thread].freed_by[granule_of(block)] & ~(1u << thread)) != 0) return true;
+  return false;
+}
 
 // MARK: The allocation functions of the C library
 
@@ -306,9 +343,13 @@ void *malloc(size_t bytes) {
 }
 
 void free(void *memory) {
-  if (!ch_in_arena((uintptr_t)memory)) return __libc_free(memory);
+  // What the rehearsal uses although it has freed it must not become the memory of another part of the process.
+  if (!ch_in_arena((uintptr_t)memory)) {
+    if (!ch_is_in_rehearsed_body() || malloc_usable_size(memory) > lane_bytes) __libc_free(memory);
+    return;
+  }
   if (is_modeled() && ch_is_memory((uintptr_t)memory)) ch_note_free((uintptr_t)memory, ch_user_code(CALLER));
-  arena_of((uintptr_t)memory)->has_ended[granule_of((uintptr_t)memory)] = true;
+  ch_note_gone((uintptr_t)memory);
 }
 
 void *calloc(size_t count, size_t bytes) {

@@ -39,7 +39,10 @@ ch_owner ch_owner_of(uintptr_t code) {
 }
 
 static uintptr_t unseen, unseen_user;
+// The first code that has used, without an announcement, memory that was freed, or that another thread frees in some execution.
+static uintptr_t user_of_freed, user_of_freed_user;
 static const char *unseen_variable;
+static bool is_unseen_freed;
 
 // The accesses that each thread has announced last: the hook of an access may come some instructions before it.
 //
@@ -59,6 +62,11 @@ static announcement recent[ch_thread_limit][recent_limit] __attribute__((aligned
 static size_t recent_counts[ch_thread_limit], forgotten_counts[ch_thread_limit];
 
 void ch_forget_announcements(void) { forgotten_counts[ch_current] = recent_counts[ch_current]; }
+
+void ch_forget_announcements_of(uintptr_t block, size_t size) {
+  for (int i = 0; i < recent_limit; i++)
+    if (recent[ch_current][i].address - block < size) recent[ch_current][i].size = 0;
+}
 
 static void announce(uintptr_t address, size_t size, bool writes, int instructions) {
   if (!is_modeled()) return;
@@ -88,7 +96,7 @@ intptr_t ch_read_unannounced(const void *word) { return *(const volatile intptr_
 typedef struct {
   // Whether a modeled thread runs.
   bool is_running;
-  ci_range ranges[ci_data_limit + 2];
+  ci_range ranges[ci_data_limit + 3];
   int count;
 } audit_state;
 enum : uintptr_t { state_address = arena_base - (64 << 10) };
@@ -132,6 +140,25 @@ static bool may_access(uintptr_t address, bool writes, const uintptr_t *frame) {
   return !writes && ch_is_of_thread(address, setup) && !ch_was_written(address);
 }
 
+// What the C library copies is named after its caller, to which it returns, because its functions for that have no names.
+static uintptr_t named(uintptr_t code, const uintptr_t *stack) {
+  Dl_info info;
+  const bool has_name = ch_is_instrumented(code) || (dladdr((void *)code, &info) != 0 && info.dli_sname != NULL);
+  return has_name || !ch_is_instrumented(stack[0]) ? code : stack[0];
+}
+
+// Notes the use of memory that was freed, or that another thread frees in some execution, so that an order is found in which
+// it does so before. What is an object belongs to who counts its references, as Dispatch does for its own.
+static void note_use(uintptr_t address, uintptr_t code, const uintptr_t *stack) {
+  if (!is_modeled() || !ch_is_memory(address) || ch_was_announced(address, false)) return;
+  if (!ch_is_freed_by_others(address) && !ch_is_gone(address)) return;
+  const uintptr_t user = ch_user_code(0);
+  ch_note_access(address, user);
+  if (user_of_freed != 0) return;
+  user_of_freed = named(code, stack);
+  user_of_freed_user = user;
+}
+
 // Calls the system without the table of the C library's functions, which may be inaccessible.
 static inline void protect(bool protects) {
   for (int i = 0; i < STATE->count; i++) {
@@ -161,13 +188,10 @@ static void pass_on(int number, const struct sigaction *earlier) {
   sigaction(number, earlier, NULL);
 }
 
-// The frame of a signal handler is followed by that of the code that it has interrupted. What the C library copies is
-// named after its caller, to which it returns, because its functions for that have no names.
+// The frame of a signal handler is followed by that of the code that it has interrupted.
 void ch_note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack) {
   if (unseen != 0) return;
-  Dl_info info;
-  const bool has_name = ch_is_instrumented(code) || (dladdr((void *)code, &info) != 0 && info.dli_sname != NULL);
-  unseen = has_name || !ch_is_instrumented(stack[0]) ? code : stack[0];
+  unseen = named(code, stack);
   unseen_user = ch_user_code(0);
   unseen_variable = ch_in_arena(address) ? NULL : ci_variable_at(address);
 }
@@ -177,9 +201,12 @@ static void faulted(int number, siginfo_t *info, void *context) {
   const uintptr_t address = (uintptr_t)info->si_addr;
   if (!is_audited(address)) return pass_on(number, &earlier_fault);
   const uintptr_t code = (uintptr_t)registers[REG_RIP], *frame = (const uintptr_t *)registers[REG_RBP];
+  const uintptr_t *stack = (const uintptr_t *)registers[REG_RSP];
   protect(false);
-  if (!ch_is_own(code) && !may_access(address, (registers[REG_ERR] & is_write) != 0, frame))
-    ch_note_unseen(code, address, (const uintptr_t *)registers[REG_RSP]);
+  if (!ch_is_own(code)) {
+    note_use(address, code, stack);
+    if (!may_access(address, (registers[REG_ERR] & is_write) != 0, frame)) ch_note_unseen(code, address, stack);
+  }
   registers[REG_EFL] |= single_step;
 }
 
@@ -211,7 +238,9 @@ bool ch_begin_audit(void) {
   const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
   void *state = mmap((void *)state_address, sizeof(audit_state), PROT_READ | PROT_WRITE, flags, -1, 0);
   if (state != (void *)state_address) return false;
-  STATE->ranges[STATE->count++] = (ci_range){arena_base, arena_base + arena_bytes * (ch_thread_limit + 1)};
+  // Those of the threads of this check and that of the setup.
+  STATE->ranges[STATE->count++] = (ci_range){arena_base, arena_base + arena_bytes * (size_t)ch_thread_count};
+  STATE->ranges[STATE->count++] = (ci_range){arena_base + arena_bytes * setup, arena_base + arena_bytes * (setup + 1)};
   for (int i = 0; i < ci_data_count; i++) add_range(ci_data[i]);
   ch_forget_refusal();
   ch_handle_signals();
@@ -239,6 +268,14 @@ void ch_audit_thread(bool runs) {}
 
 uintptr_t ch_audited_code(void) { return unseen; }
 uintptr_t ch_audited_user(void) { return unseen_user; }
+bool ch_is_audited_freed(void) { return is_unseen_freed; }
+bool ch_has_used_freed(void) { return user_of_freed != 0; }
+void ch_take_for_late_use(void) {
+  if (unseen != 0) return;
+  unseen = user_of_freed;
+  unseen_user = user_of_freed_user;
+  is_unseen_freed = true;
+}
 
 const char *ch_audited_variable(void) { return unseen_variable == NULL ? NULL : readable(unseen_variable); }
 

@@ -82,7 +82,7 @@ static bool is_needed(uintptr_t begin) {
   if (begin - (thread - around_thread) < 2 * around_thread) return true;
   for (int i = 0; i < ch_thread_count; i++)
     if ((uintptr_t)ch_threads[i].coroutine - begin < page) return true;
-  return ch_in_arena(begin) || ch_is_stack(begin) || ch_is_stack(begin + page - 1);
+  return ch_is_stack(begin) || ch_is_stack(begin + page - 1);
 }
 
 static void add_pages(ci_range mapped) {
@@ -91,7 +91,9 @@ static void add_pages(ci_range mapped) {
   ch_image_bounds(mapped.begin, &first, &last);
   if (first < last) return;
   for (uintptr_t at = mapped.begin; at < mapped.end; at += page) {
-    if (is_needed(at)) continue;
+    const uintptr_t end = ch_end_of_arenas(at);
+    if (end != 0) at = end - page;
+    if (end != 0 || is_needed(at)) continue;
     if (range_count > 0 && ranges[range_count - 1].end == at) ranges[range_count - 1].end += page;
     else if (range_count < range_limit) ranges[range_count++] = (ci_range){at, at + page};
   }

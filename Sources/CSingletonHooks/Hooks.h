@@ -283,10 +283,12 @@ void ch_forget_blocked(void);
 bool ch_has_timed_out(void);
 
 // Arena.c
-enum : uintptr_t { arena_base = 0x200000000000, arena_bytes = 4 << 20 };
+enum : uintptr_t { arena_base = 0x200000000000, arena_bytes = 64 << 20 };
 bool ch_map_arenas(void);
 void ch_clear_arenas(void);
 bool ch_in_arena(uintptr_t address);
+// Returns the end of the arenas, or of what is known of them, if an address is there, or 0.
+uintptr_t ch_end_of_arenas(uintptr_t address);
 // Whether the address is in the arena of a modeled thread.
 bool ch_is_of_threads(uintptr_t address);
 // Returns the same place in the arena of another thread.
@@ -294,6 +296,12 @@ uintptr_t ch_image(uintptr_t address, int thread);
 // Notes that the deinit of an object in an arena begins.
 void ch_note_ending(uintptr_t object);
 bool ch_has_ended(uintptr_t object);
+// Notes that a block is freed: nobody may use it from then on.
+void ch_note_gone(uintptr_t block);
+// Whether the block of an address is freed, in the order in which the threads have run.
+bool ch_is_gone(uintptr_t address);
+// Whether another thread has freed the block of an address, in any execution.
+bool ch_is_freed_by_others(uintptr_t address);
 // Whether the block of an address is an object, which begins with its class and its counts.
 bool ch_is_object(uintptr_t address);
 // Returns the once token within whose body the block of an address was allocated, or NULL.
@@ -415,6 +423,8 @@ void ch_announce(uintptr_t address, size_t size, bool writes);
 void ch_announce_call(uintptr_t variable, size_t size);
 // Notes that a modeled thread synchronizes.
 void ch_forget_announcements(void);
+// Notes that it frees a block.
+void ch_forget_announcements_of(uintptr_t block, size_t size);
 // Makes memory inaccessible while a modeled thread runs, if there is an audit.
 void ch_audit_thread(bool runs);
 bool ch_was_announced(uintptr_t address, bool writes);

@@ -7,7 +7,7 @@
 
 // MARK: Mutexes, which NSLock and NSRecursiveLock are, too
 
-// The recursive locks that modeled threads hold.
+// The locks that modeled threads hold, of the kinds that know their holder.
 static struct {
   const pthread_mutex_t *lock;
   int depth;
@@ -39,19 +39,36 @@ static int *depth_of(const pthread_mutex_t *lock) {
     held[ch_current][i].lock = lock;
     return &held[ch_current][i].depth;
   }
-  ch_refuse("more than 16 recursive locks", ch_user_code(CALLER));
+  ch_refuse("more than 16 recursive or error-checking locks", ch_user_code(CALLER));
 }
 
 bool ch_is_recursive(const pthread_mutex_t *lock) { return (lock->__data.__kind & 3) == PTHREAD_MUTEX_RECURSIVE; }
 
+static bool is_checking(const pthread_mutex_t *lock) { return (lock->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK; }
+
+// Whether the thread asks an error-checking lock for what it refuses: to lock what the thread holds, or to unlock what it
+// does not hold.
+static bool is_refused(const pthread_mutex_t *lock, bool locks) {
+  return is_checking(lock) && (*depth_of(lock) > 0) == locks;
+}
+
+static void note_held(const pthread_mutex_t *lock) {
+  if (is_checking(lock)) *depth_of(lock) = 1;
+}
+
 int pthread_mutex_lock(pthread_mutex_t *lock) {
   if (ch_is_runtime(CALLER)) return NEXT(pthread_mutex_lock)(lock);
-  if (is_rehearsing() && NEXT(pthread_mutex_trylock)(lock) == EBUSY) ch_abandon();
+  if (is_rehearsing() && NEXT(pthread_mutex_trylock)(lock) == EBUSY) {
+    if (is_checking(lock)) return EDEADLK;
+    ch_abandon();
+  }
   if (is_rehearsing()) return 0;
   if (!is_modeled()) return NEXT(pthread_mutex_lock)(lock);
   ch_settle();
   if (ch_is_recursive(lock) && (*depth_of(lock))++ > 0) return 0;
+  if (is_refused(lock, true)) return EDEADLK;
   ch_ask_at(ch_lock, lock, ch_acquire, 1);
+  note_held(lock);
   return 0;
 }
 
@@ -64,6 +81,7 @@ int pthread_mutex_trylock(pthread_mutex_t *lock) {
     return EBUSY;
   }
   if (ch_is_recursive(lock)) *depth_of(lock) = 1;
+  note_held(lock);
   return 0;
 }
 
@@ -74,10 +92,12 @@ static int lock_within(pthread_mutex_t *lock, const struct timespec *limit) {
   ch_settle();
   const uintptr_t code = ch_user_code(0);
   if (ch_is_recursive(lock)) ch_refuse("a recursive lock with a time limit", code);
+  if (is_refused(lock, true)) return EDEADLK;
   ch_meet(ch_met_limit);
   const ch_kind kind = ch_spend_limit(code) ? ch_try_lock : ch_lock;
   const uintptr_t found = ch_ask((ch_operation){.kind = kind, .has_limit = true, .order = ch_acquire,
     .address = (uintptr_t)lock, .value = 1, .code = code});
+  if (found == 0) note_held(lock);
   return found == 0 ? 0 : ETIMEDOUT;
 }
 
@@ -94,6 +114,8 @@ int pthread_mutex_unlock(pthread_mutex_t *lock) {
   if (!is_modeled() || ch_is_runtime(CALLER)) return NEXT(pthread_mutex_unlock)(lock);
   ch_settle();
   if (ch_is_recursive(lock) && --*depth_of(lock) > 0) return 0;
+  if (is_refused(lock, false)) return EPERM;
+  if (is_checking(lock)) *depth_of(lock) = 0;
   ch_ask_at(ch_unlock, lock, ch_release, 0);
   return 0;
 }
@@ -194,11 +216,18 @@ void ch_unlock_shared(const void *lock) {
   ch_ask_at(place != NULL ? ch_unlock : ch_read_unlock, lock, ch_release, 0);
 }
 
+// The C library refuses to lock what the thread holds for writing.
+static int lock_readers_lock(const pthread_rwlock_t *lock, bool writes) {
+  if (place_of(lock) != NULL) return EDEADLK;
+  ch_lock_shared(lock, writes);
+  return 0;
+}
+
 int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
-  return is_modeled() ? (ch_lock_shared(lock, false), 0) : NEXT(pthread_rwlock_rdlock)(lock);
+  return is_modeled() ? lock_readers_lock(lock, false) : NEXT(pthread_rwlock_rdlock)(lock);
 }
 int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
-  return is_modeled() ? (ch_lock_shared(lock, true), 0) : NEXT(pthread_rwlock_wrlock)(lock);
+  return is_modeled() ? lock_readers_lock(lock, true) : NEXT(pthread_rwlock_wrlock)(lock);
 }
 int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   return is_modeled() ? (ch_unlock_shared(lock), 0) : NEXT(pthread_rwlock_unlock)(lock);

@@ -27,11 +27,17 @@ void ch_require_notes(uintptr_t code) {
   if (note_counts[ch_current] == note_limit) ch_note_refusal("more than 8,192 steps in the lives of objects", code);
 }
 
+// A question, or a weak reference, may meet what is not used: the old content of a variable, or an object that has ended.
+static bool is_late(ch_note_kind kind, uintptr_t object) {
+  return (kind == ch_note_use || kind == ch_note_retain || kind == ch_note_release) && ch_is_gone(object);
+}
+
 static bool is_last(ch_note_kind kind, uintptr_t object, uint32_t operations) {
   const size_t count = note_counts[ch_current];
   if (count == 0) return false;
   const ch_note *last = &notes[ch_current][count - 1];
-  return last->kind == kind && last->object == object && last->operations == operations;
+  return last->kind == kind && last->object == object && last->operations == operations
+    && last->is_late == is_late(kind, object);
 }
 
 extern size_t swift_retainCount(object);
@@ -53,7 +59,7 @@ static void note_count(ch_note_kind kind, uintptr_t object, uint32_t count, bool
   notes[ch_current][note_counts[ch_current]++] = (ch_note){.kind = kind, .object = object, .operations = operations,
     .ending = ch_threads[ch_current].ending, .serial = serial++, .count = count,
     .references = kind == ch_note_use || kind == ch_note_begin ? 0 : (uint32_t)ch_references(object), .code = code,
-    .is_operation = is_operation};
+    .is_operation = is_operation, .is_late = is_late(kind, object)};
 }
 
 static void note(ch_note_kind kind, uintptr_t object, uint32_t count, uintptr_t code) {
@@ -142,12 +148,14 @@ static void release(object counted, uint32_t count, void (*next)(object, uint32_
   if (has_no_count(counted)) return;
   ch_thread *self = &ch_threads[ch_current];
   const uintptr_t outer = self->ending;
-  if (ch_references((uintptr_t)counted) <= count && !ch_has_ended((uintptr_t)counted)) {
+  const bool ends = ch_references((uintptr_t)counted) <= count && !ch_has_ended((uintptr_t)counted);
+  if (ends) {
     self->ending = (uintptr_t)counted;
     ch_note_ending(self->ending);
   }
   next(counted, count);
   self->ending = outer;
+  if (ends) ch_note_gone((uintptr_t)counted);
   ch_wipe();
 }
 

@@ -43,6 +43,9 @@ const uintptr_t *ch_callers(int thread, size_t *count) {
 uintptr_t ch_ask(ch_operation operation) {
   const int self = ch_current;
   ch_count_pending();
+  // Locks and the like are named by their addresses. Counts are noted where they are counted.
+  const bool counts = operation.kind >= ch_retain && operation.kind <= ch_retain_if_alive;
+  if (operation.size == 0 && !counts) ch_note_access(operation.address, operation.code);
   // A plain store is performed after it was announced, when its function may have returned.
   if (operation.kind != ch_store || operation.order != ch_plain) ch_find_own_callers();
   ch_end_repetition();
@@ -75,6 +78,9 @@ _Noreturn void ch_fail(ch_failure failure, uintptr_t code) {
 static const int signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
 enum { signal_count = sizeof signals / sizeof *signals };
 static struct sigaction earlier[signal_count];
+// The stack of the handler, because that of a thread may be full.
+static char handler_stack[64 << 10];
+static stack_t earlier_stack;
 
 // Whether the thread that checks runs a body of the rehearsal, or one that judges.
 static enum { no_body, rehearsed_body, judging_body } body;
@@ -95,8 +101,10 @@ static void trapped(int number) {
 }
 
 void ch_handle_signals(void) {
+  const stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
+  sigaltstack(&stack, &earlier_stack);
   // The handler does not return, so the signal stays unblocked.
-  struct sigaction action = {.sa_handler = trapped, .sa_flags = SA_NODEFER};
+  struct sigaction action = {.sa_handler = trapped, .sa_flags = SA_NODEFER | SA_ONSTACK};
   for (int i = 0; i < signal_count; i++) sigaction(signals[i], &action, &earlier[i]);
 }
 
@@ -154,8 +162,8 @@ const char *ch_unavailable(void) {
 const char *ch_begin(int threads) {
   if (!ch_map_arenas()) return "memory at a fixed address";
   for (int i = 0; i < threads; i++) {
-    if (ch_threads[i].coroutine == NULL) ch_threads[i].coroutine = cp_coroutine_make(1 << 20);
-    if (ch_threads[i].coroutine == NULL) return "a stack of 1 MiB";
+    if (ch_threads[i].coroutine == NULL) ch_threads[i].coroutine = cp_coroutine_make(ch_stack_bytes);
+    if (ch_threads[i].coroutine == NULL) return "a stack";
   }
   ch_thread_count = threads;
   ch_begin_refusals();
@@ -182,6 +190,7 @@ void ch_end(void) {
   ch_watch(false);
   ci_undo();
   for (int i = 0; i < signal_count; i++) sigaction(signals[i], &earlier[i], NULL);
+  sigaltstack(&earlier_stack, NULL);
 }
 
 void ch_reset(void) {

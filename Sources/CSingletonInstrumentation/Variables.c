@@ -74,13 +74,23 @@ static bool has_ending(const char *name, const char *ending) {
   return length >= end && strncmp(name + length - end, ending, end) == 0;
 }
 
+// Whether the linker, the compilers, their runtimes or the C library define a variable, by its name. Other names may begin
+// with underscores, too: those of static variables in C often do.
+static bool is_of_tools(const char *name) {
+  static const char *const prefixes[] = {"_DYNAMIC", "_GLOBAL_OFFSET_TABLE_", "_IO_", "_swift", "__swift", "__unnamed_",
+    "__dso_handle", "__llvm_", "__prof", "__cov", "__sanc", "__asan", "__tsan", "__ubsan", "__odr_asan", "__emutls",
+    "__init_array", "__fini_array", "__cxa_", "_Unwind_"};
+  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+    if (has_prefix(name, prefixes[i])) return true;
+  return false;
+}
+
 static bool is_variable(const char *name) {
   if (has_prefix(name, "$s")) return has_ending(name, "vp") || has_ending(name, "vpZ");
   if (has_prefix(name, "_ZT")) return false;
   if (has_prefix(name, "_Z")) return true;
-  // The linker, the compilers and the C library define what begins otherwise, or is no identifier of C; a number follows
-  // the name of a static variable in a function.
-  return name[0] != '_' && name[0] != '.' && !has_prefix(name, "completed.") && strpbrk(name, " -@$") == NULL;
+  // What is no identifier of C is no variable; a number follows the name of a static variable in a function.
+  return !is_of_tools(name) && name[0] != '.' && !has_prefix(name, "completed.") && strpbrk(name, " -@$") == NULL;
 }
 
 // The compiler's variables for metadata and for tables of conformances that it asks the runtime for.

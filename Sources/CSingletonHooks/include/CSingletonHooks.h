@@ -18,7 +18,7 @@
 #define CH_OR_ABORT
 #endif
 
-enum { ch_thread_limit = 32 };
+enum { ch_thread_limit = 32, ch_stack_bytes = 8 << 20 };
 
 /// What a modeled thread asks for when it stops.
 typedef enum : uint8_t {
@@ -289,6 +289,8 @@ typedef struct {
   uintptr_t code;
   /// Whether the last of these operations is the step itself.
   bool is_operation;
+  /// Whether the object, or the memory, was freed before, in the order in which the threads have run, which is possible.
+  bool is_late;
 } ch_note;
 
 /// Returns the notes of a thread in this execution.
@@ -322,6 +324,13 @@ uintptr_t ch_audited_code(void) CH_OR_ABORT;
 const char *_Nullable ch_audited_variable(void) CH_OR_ABORT;
 /// Returns the address of the instrumented code that called it.
 uintptr_t ch_audited_user(void) CH_OR_ABORT;
+/// Whether it is memory that may have been freed before.
+bool ch_is_audited_freed(void) CH_OR_ABORT;
+/// Whether memory that was freed, or that another thread frees in some execution, was used without an announcement. Each such
+/// use is among the notes of the execution.
+bool ch_has_used_freed(void) CH_OR_ABORT;
+/// Takes the first of these uses for one after the memory's end.
+void ch_take_for_late_use(void) CH_OR_ABORT;
 /// Whose code is at an address.
 typedef enum : uint8_t { ch_of_library, ch_of_swift, ch_of_program } ch_owner;
 ch_owner ch_owner_of(uintptr_t code) CH_OR_ABORT;

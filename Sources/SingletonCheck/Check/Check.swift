@@ -29,7 +29,7 @@
 ///     `nil` for no limit.
 ///   - time: The time after which the check ends undecided. Greater numbers of threads are then not searched.
 ///   - buildsOnce: Whether a second instance that is built breaks the promise, although it is not handed out. Counted are
-///     the objects of the instance's class that the threads make.
+///     the objects that the threads make of each class of which an object is inside of a value.
 ///   - replay: A replay code. The result then shows that execution. It is found again by a search for what the threads share,
 ///     which takes as long as the check.
 ///   - fresh: Makes an owner, such as an object of the class.

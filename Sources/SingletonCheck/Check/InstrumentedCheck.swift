@@ -37,7 +37,7 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
       round += 1
       program.begin(with: orders)
       let findings = AccessFindings(
-        program, promising: subject.promise, limits: limits, mostIdleRuns: mostIdleRuns)
+        program, promising: subject.promise, buildsOnce: subject.buildsOnce, limits: limits, mostIdleRuns: mostIdleRuns)
       do throws(ExplorationError) {
         let explorer = try Explorer(program, under: model, visitor: findings)
         findings.result.isComplete = try explorer.run()

@@ -157,7 +157,9 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
         log.note(obstacle)
       }
       // What blocks would block an audit, too.
-      if !ch_has_blocked() && (auditsUndecided || log.obstacle == nil) { log.note(program.audit()) }
+      if !ch_has_blocked() && (auditsUndecided || log.obstacle == nil) {
+        log.note(program.audit(under: row.verdict == .proved ? model : nil))
+      }
     }
     rows.append(log.judged(row))
   }

@@ -10,6 +10,12 @@ extension AccessFindings where Owner: ~Copyable {
       if let error = result.error { consider(.refused, [result], in: graph, remark: "\(error)") }
       if !result.isWhole { consider(.halfBuilt, [result], in: graph) }
     }
+    if results.contains(where: { $0.addressCount > InstrumentedProgram<Owner, Value>.addressLimit }) {
+      return obstruct(
+        Undecided(
+          "values with more than 1,024 objects or pointers inside; let the accessor return one object, or pass roles and"
+            + " `expecting:`", at: 0))
+    }
     countBuildings(results, graph)
     switch promise {
     case .oneInstance(let identity):
@@ -39,7 +45,7 @@ extension AccessFindings where Owner: ~Copyable {
       identities = judged
     } else {
       identities = results.map(program.addresses(of:))
-      if identities.contains([UInt]()) {
+      if identities.contains([Address]()) {
         return obstruct(
           Undecided(
             "values without an object or a pointer inside, which have no identity; pass `identity:`, or roles and"
@@ -50,18 +56,26 @@ extension AccessFindings where Owner: ~Copyable {
     consider(.instances, [first, results[other]], in: graph)
   }
 
-  /// Counts the objects of the instance's class that the threads have made, the instance among them.
+  /// Counts the objects of each class of which the threads have got one: those that they have made, and those that were there
+  /// before. One value may have several.
   private func countBuildings(_ results: [Result], _ graph: ExecutionGraph) {
-    guard let instance = results.lazy.map(\.instance).first(where: { $0 != 0 }) else { return }
-    var builders: [Result] = []
-    for result in results {
-      for note in Lifetimes.notes(of: result.thread)
-      where note.kind == ch_note_begin && Self.metadata(of: note.object) == Self.metadata(of: instance) {
-        builders.append(result)
-      }
+    let objects = results.map { Set(program.addresses(of: $0).filter { $0.isObject && $0.word != 0 }.map(\.word)) }
+    let all = objects.reduce(into: Set()) { $0.formUnion($1) }
+    if buildsOnce && all.isEmpty && results.contains(where: { $0.value != nil }) {
+      return obstruct(
+        Undecided("values without an object inside, so what is built is not counted; omit `buildsOnce:`", at: 0))
     }
-    let wasThere = (0..<program.threadCount).allSatisfy { !ch_is_of_thread(instance, Int32($0)) }
-    if builders.count + (wasThere ? 1 : 0) > 1 { consider(.inits, builders, in: graph) }
+    for (metadata, ofClass) in Dictionary(grouping: all, by: Self.metadata) {
+      let builders = results.flatMap { result in
+        Lifetimes.notes(of: result.thread)
+          .filter { $0.kind == ch_note_begin && Self.metadata(of: $0.object) == metadata }.map { _ in result }
+      }
+      let before = ofClass.count { object in
+        (0..<program.threadCount).allSatisfy { !ch_is_of_thread(object, Int32($0)) }
+      }
+      let most = objects.map { $0.intersection(ofClass).count }.max()!
+      if builders.count + before > most { return consider(.inits, builders, in: graph) }
+    }
   }
 
   /// The first word of an object, which names its class.

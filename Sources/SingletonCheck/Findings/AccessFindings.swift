@@ -12,6 +12,7 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
 
   let program: InstrumentedProgram<Owner, Value>
   let promise: Subject<Owner, Value>.Promise
+  let buildsOnce: Bool
   private var witnesses: WitnessCollection
   /// The use of an object after its end, of the witness that is kept.
   private(set) var earlyEnd: EarlyEnd?
@@ -32,11 +33,13 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   private var hasCertainRace = false
 
   init(
-    _ program: InstrumentedProgram<Owner, Value>, promising promise: Subject<Owner, Value>.Promise, limits: CheckLimits,
+    _ program: InstrumentedProgram<Owner, Value>, promising promise: Subject<Owner, Value>.Promise,
+    buildsOnce: Bool = false, limits: CheckLimits,
     mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
   ) {
     self.program = program
     self.promise = promise
+    self.buildsOnce = buildsOnce
     witnesses = WitnessCollection(limits: limits, mostIdleRuns: mostIdleRuns)
   }
 

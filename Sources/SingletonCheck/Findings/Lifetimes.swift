@@ -116,23 +116,44 @@ struct Lifetimes {
         if hasFailed { continue }
         return .undecided(reason)
       }
-      // Nothing that nobody releases ends. Each release of an object by a thread alone was needed, but memory can be freed
-      // too early by a thread alone.
-      guard lanes.joined().contains(where: { $0.change < 0 || $0.note.kind == ch_note_look }) else { continue }
-      guard ch_is_memory(object) || lanes.count(where: { !$0.isEmpty }) > 1 else { continue }
-      if let look = lanes.joined().first(where: { $0.note.kind == ch_note_look }), !isOrdered(look, lanes) {
-        return .question(Undecided("a question whether a shared object has one reference", at: look.note.code))
-      }
-      let ends = { (isConcerned: @escaping (Step) -> Bool) throws(LimitReached) -> EarlyEnd? in
-        var search = EarlyEndSearch(self, object, lanes, isConcerned, limits)
-        return try search.run(from: initial(lanes))
-      }
-      if lanes.joined().contains(where: \.isAnsweredByRun), let end = try ends(\.isAnsweredByRun) {
-        return .mustCount(object: object, end.use)
-      }
-      if let end = try ends({ _ in true }) { return .endsEarly(end) }
+      if let verdict = try verdict(on: object, lanes, limits) { return verdict }
+      // The order in which the threads have run is one of those that are possible, and the only one for what one alone has.
+      if let end = lateUse(of: object, lanes) { return end }
     }
     return .fine
+  }
+
+  /// Judges the orders in which several threads can have counted the references to an object. Returns `nil` if none is wrong.
+  private func verdict(on object: UInt, _ lanes: [[Step]], _ limits: CheckLimits) throws(LimitReached) -> Verdict? {
+    // Nothing that nobody releases ends.
+    guard lanes.joined().contains(where: { $0.change < 0 || $0.note.kind == ch_note_look }) else { return nil }
+    guard lanes.count(where: { !$0.isEmpty }) > 1 else { return nil }
+    if let look = lanes.joined().first(where: { $0.note.kind == ch_note_look }), !isOrdered(look, lanes) {
+      return .question(Undecided("a question whether a shared object has one reference", at: look.note.code))
+    }
+    let ends = { (isConcerned: @escaping (Step) -> Bool) throws(LimitReached) -> EarlyEnd? in
+      var search = EarlyEndSearch(self, object, lanes, isConcerned, limits)
+      return try search.run(from: initial(lanes))
+    }
+    if lanes.joined().contains(where: \.isAnsweredByRun), let end = try ends(\.isAnsweredByRun) {
+      return .mustCount(object: object, end.use)
+    }
+    return try ends({ _ in true }).map(Verdict.endsEarly)
+  }
+
+  /// Returns the use of what was freed before, in the order in which the threads have run, if there is one.
+  private func lateUse(of object: UInt, _ lanes: [[Step]]) -> Verdict? {
+    guard lanes.joined().contains(where: \.note.is_late) else { return nil }
+    let steps = lanes.joined().sorted { $0.note.serial < $1.note.serial }
+    let use = steps.firstIndex(where: \.note.is_late)!
+    guard let release = steps[..<use].last(where: { $0.note.kind == ch_note_release }) else {
+      return .undecided(Undecided("memory that is used after its end", at: steps[use].note.code))
+    }
+    let events = [release, steps[use]].compactMap { step in
+      step.events > 0 ? EventID(thread: step.thread, index: step.events - 1) : nil
+    }
+    return .endsEarly(
+      EarlyEnd(object: object, isMemory: ch_is_memory(object), release: release, use: steps[use], events: events))
   }
 
   /// Whether the notes are all that has counted, as far as the runtime's count tells.
@@ -169,9 +190,12 @@ struct Lifetimes {
   private func isEnd(_ step: Step, after steps: ArraySlice<Step>) -> Bool {
     guard step.note.ending != 0, let lanes = self.steps[step.note.ending], let next = steps.first else { return false }
     // The other thread's releases of the ending object precede its end; so do its earlier steps with this object.
-    return lanes[next.thread].contains { release in
+    let isReleased = lanes[next.thread].contains { release in
       release.note.kind == ch_note_release && release.note.serial < step.note.serial
         && release.note.serial > next.note.serial
     }
+    // That end may be part of the end of another one.
+    let cause = lanes[step.thread].last { $0.note.kind == ch_note_release && $0.note.serial < step.note.serial }
+    return isReleased || cause.map { isEnd($0, after: steps) } ?? false
   }
 }

@@ -1,6 +1,8 @@
 import CSingletonHooks
+import SingletonMemoryModels
 import SingletonModelChecker
 import SingletonPlatform
+import SingletonStrategyChecker
 
 /// The result of an audit.
 enum Audit: Equatable {
@@ -15,15 +17,29 @@ enum Audit: Equatable {
 extension InstrumentedProgram where Owner: ~Copyable {
   /// Looks for accesses that no hook announces, in three executions: one thread after the other, in both directions, and
   /// a step of each in turn. They run in a copy of this process, because memory becomes inaccessible.
-  func audit() -> Audit {
+  ///
+  /// - Parameter model: The model under which each execution is audited if code without announcements uses memory that may
+  ///   be free; `nil` for none.
+  func audit(under model: MemoryModel? = nil) -> Audit {
     // Some of these executions were not visited. Whether their loops end is found out here, where an access is cheap.
     if hasAlikeThreads { runInEachOrder() }
     return inCopy {
       guard ch_begin_audit() else { return "" }
       ch_watch(true)
       runInEachOrder()
+      if let model, ch_has_used_freed(), unannounced == nil, !keepsWhatItUses(under: model) { ch_take_for_late_use() }
       return unannounced?.text ?? Self.nothing
     }
+  }
+
+  /// Whether no thread uses memory, without an announcement, that may be free by then.
+  private func keepsWhatItUses(under model: MemoryModel) -> Bool {
+    // The copy must answer in time.
+    let limits = CheckLimits(deadline: monotonicNanoseconds() + 4_000_000_000, now: monotonicNanoseconds)
+    let findings = AccessFindings(self, promising: .none { _ in [] }, limits: limits, mostIdleRuns: { _ in nil })
+    begin()
+    let isComplete = try? Explorer(self, under: model, visitor: findings).run()
+    return isComplete == true && findings.earlyEnd == nil && findings.obstacle == nil
   }
 
   /// Looks for writes to memory from before the check that no hook announces, in the first execution of all, in a copy of
@@ -56,8 +72,10 @@ extension InstrumentedProgram where Owner: ~Copyable {
 
   private var unannounced: Unannounced? {
     let code = ch_audited_code()
-    return code == 0
-      ? nil : Unannounced(by: code, of: ch_audited_variable().map { String(cString: $0) }, calledBy: ch_audited_user())
+    if code == 0 { return nil }
+    return Unannounced(
+      by: code, of: ch_audited_variable().map { String(cString: $0) }, calledBy: ch_audited_user(),
+      isFreed: ch_is_audited_freed())
   }
 
   /// What keeps a check from a verdict because the threads have done it, and no model covers it.

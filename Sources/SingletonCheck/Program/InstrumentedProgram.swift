@@ -26,7 +26,7 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
     var isWhole = true
     /// The address of the instance; 0 if the value is no object.
     var instance: UInt = 0
-    /// The number of addresses inside of the value that are kept.
+    /// The number of addresses inside of the value, of which ``addressLimit`` at most are kept.
     var addressCount = 0
   }
 
@@ -45,7 +45,7 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   private var orders: SiteOrders?
   /// The address of the owner of an execution.
   private let owner: UnsafeMutablePointer<UnsafeMutablePointer<Owner>>
-  private let addresses: UnsafeMutablePointer<UInt>
+  private let addresses: UnsafeMutablePointer<Address>
   private let fresh: () -> Owner
   private let body: Body
 
@@ -72,12 +72,12 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   ) {
     threadCount = threads
     self.fresh = fresh
-    obstacle = ch_begin(Int32(threads)).map { _ in .noStack(byteCount: 1 << 20) }
+    obstacle = ch_begin(Int32(threads)).map { _ in .noStack(byteCount: Int(ch_stack_bytes)) }
     results = .allocate(capacity: threads)
     addresses = .allocate(capacity: threads * Self.addressLimit)
     owner = .allocate(capacity: 1)
     ch_keep_for_check(results, threads * MemoryLayout<Result>.stride)
-    ch_keep_for_check(addresses, threads * Self.addressLimit * MemoryLayout<UInt>.stride)
+    ch_keep_for_check(addresses, threads * Self.addressLimit * MemoryLayout<Address>.stride)
     ch_keep_for_check(owner, MemoryLayout<UnsafeMutablePointer<Owner>>.stride)
     let (owner, addresses) = (owner, addresses)
     body = Body { memory in
@@ -232,31 +232,31 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
 
 extension InstrumentedProgram where Owner: ~Copyable {
   /// The most addresses inside of one value at which the check looks.
-  private static var addressLimit: Int { 8 }
+  static var addressLimit: Int { 1_024 }
 
   /// Reads, as a caller would, what is behind the addresses inside of a value.
-  private static func look(into result: UnsafeMutablePointer<Result>, _ addresses: UnsafeMutablePointer<UInt>) {
+  private static func look(into result: UnsafeMutablePointer<Result>, _ addresses: UnsafeMutablePointer<Address>) {
     // What finds the addresses is no code of a thread, and leaves nothing behind on its stack.
     ch_pause()
     note(result, addresses)
     ch_continue()
-    for number in 0..<result.pointee.addressCount {
-      if let address = UnsafeRawPointer(bitPattern: addresses[number]) { ch_look(address) }
+    for number in 0..<min(result.pointee.addressCount, addressLimit) {
+      if let address = UnsafeRawPointer(bitPattern: addresses[number].word) { ch_look(address) }
     }
   }
 
-  private static func note(_ result: UnsafeMutablePointer<Result>, _ addresses: UnsafeMutablePointer<UInt>) {
+  private static func note(_ result: UnsafeMutablePointer<Result>, _ addresses: UnsafeMutablePointer<Address>) {
     guard let value = result.pointee.value else { return }
     let found = Addresses.inside(of: value)
-    if Addresses.isObject(value) { result.pointee.instance = found[0] }
-    result.pointee.addressCount = min(found.count, addressLimit)
-    for number in 0..<result.pointee.addressCount { addresses[number] = found[number] }
+    if Addresses.isObject(value) { result.pointee.instance = found[0].word }
+    result.pointee.addressCount = found.count
+    for number in 0..<min(found.count, addressLimit) { addresses[number] = found[number] }
   }
 
   /// The addresses inside of what a thread has got.
-  func addresses(of result: Result) -> [UInt] {
+  func addresses(of result: Result) -> [Address] {
     let first = addresses + result.thread * Self.addressLimit
-    return Array(UnsafeBufferPointer(start: first, count: result.addressCount))
+    return Array(UnsafeBufferPointer(start: first, count: min(result.addressCount, Self.addressLimit)))
   }
 
   /// Calls a function that sees the owner and all memory as they are once the threads of an execution have ended.

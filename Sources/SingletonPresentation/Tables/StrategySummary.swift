@@ -112,7 +112,8 @@ extension [StrategySummary] {
     let what = contains { $0.form == RowForm.plain.rawValue } ? "the harness's form" : "it"
     let sentences: [(Verdict.Kind, String?)] = [
       (.safe, safety(place)), (.unsafe, again),
-      (.refuted, looks.counted("\(looking) broke here, but the model checker shows how \(what) can.")), (.unsafe, broken),
+      (.refuted, looks.counted("\(looking) broke here, but the model checker shows how \(what) can.")),
+      (.unsafe, broken),
       (.unknown, unknown.counted("\(unknown.wasWere) not seen enough.")), (.unknown, untried(place)),
     ]
     return sentences.compactMap { kind, sentence in sentence.map { (kind, $0) } }
@@ -131,7 +132,8 @@ extension [StrategySummary] {
   /// The number of trials in which each safe strategy was asked, as words that follow a sentence.
   private var trials: String {
     guard let least = safe.map(\.trials).min(), least > 0 else { return "" }
-    return ", in \(safe.count == 1 ? "" : "at least ")\(HumanFormat.counted(least, "trial"))\(safe.count == 1 ? "" : " each")"
+    let trials = HumanFormat.counted(least, "trial")
+    return safe.count == 1 ? ", in \(trials)" : ", in at least \(trials) each"
   }
 
   /// A text on the strategies that are safe for callers that ask once, and not in another use, above all not for callers

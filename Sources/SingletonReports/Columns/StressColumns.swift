@@ -43,7 +43,8 @@ extension StressColumns {
         + " crashes; then each defect, with @ and the strongest model that shows it if the checker found it.",
       .spelled(expected: "such as safe, unsafe:instances+reinits or refuted:instances@sc+half_built@arm"), of: \.verdict
     ),
-    count("trials", "Trials: in each, all threads access one fresh cell; of the form plain, one fresh process.", .trials),
+    count(
+      "trials", "Trials: in each, all threads access one fresh cell; of the form plain, one fresh process.", .trials),
     count("violating_trials", "Trials that broke the scenario's promise, whatever was declared.", .violatingTrials),
     Column("violation_rate", "Violating trials among all trials, 0 to 1; empty without a trial.", .sixDigits) {
       $0.measured?.tally.violationRate

@@ -41,7 +41,8 @@ struct RunEstimate: Sendable {
     let (demand, threads) = (row.expected.demand, Double(row.key.threads))
     // The checker's share and the report's.
     let other = 0.0025
-    if !demand.endings.isEmpty { return (other + (demand.endings.contains(.hang) ? 0.13 : 0.01 + 0.000_19 * threads), 0) }
+    if demand.endings.contains(.hang) { return (other + 0.13, 0) }
+    if !demand.endings.isEmpty { return (other + 0.01 + 0.000_19 * threads, 0) }
     let isShown = !demand.defects.isEmpty
     // The time to start the children that time later accesses, and the time for which they do it.
     let timing: Cost = isTimed ? (0.0085, 0.5) : (0, 0)

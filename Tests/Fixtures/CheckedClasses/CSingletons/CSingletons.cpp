@@ -236,3 +236,22 @@ void *cs_counted() {
   if (counted == nullptr) counted = new Cache(capacity);
   return counted;
 }
+
+// What the compiler would call these in C.
+namespace {
+void *underscored __asm__("_cs_shared");
+void *twice_underscored __asm__("__cs_shared");
+
+__attribute__((no_sanitize("thread"))) void *build_unseen(void **kept) {
+  if (*kept == nullptr) *kept = std::malloc(8);
+  return *kept;
+}
+} // namespace
+
+__attribute__((no_sanitize("thread"))) void *cs_underscored() { return build_unseen(&underscored); }
+__attribute__((no_sanitize("thread"))) void *cs_underscored_static() {
+  static void *kept __asm__("_cs_kept.0") = nullptr;
+  if (kept == nullptr) kept = std::malloc(8);
+  return kept;
+}
+__attribute__((no_sanitize("thread"))) void *cs_twice_underscored() { return build_unseen(&twice_underscored); }

@@ -139,7 +139,7 @@ func run() {
     + conditionChecks + groupChecks + freedChecks + turnChecks + cChecks + exerciseChecks + realFormChecks
     + collectionChecks
     + libraryVariableChecks
-    + keptOwnerChecks + drawnChecks
+    + keptOwnerChecks + drawnChecks + severalChecks
   where wanted.isEmpty || wanted.contains(name) {
     do {
       let start = ContinuousClock.now

@@ -41,6 +41,10 @@ void *_Nullable cs_throwing(void);
 void *_Nullable cs_counted(void);
 /// Each thread builds its own.
 void *_Nullable cs_per_thread(void);
+/// Keep it in variables whose names begin with an underscore, by code that announces nothing.
+void *_Nullable cs_underscored(void);
+void *_Nullable cs_underscored_static(void);
+void *_Nullable cs_twice_underscored(void);
 
 /// Returns a random number of the system.
 unsigned long cs_random_number(void);
