@@ -18,11 +18,6 @@ import Testing
           "forty-and-one: refuted instances(sc)", "forty-and-one-unordered: refuted half_built(rc11) race(sc)",
         ])
     }
-
-    @Test func `are not decided if there are more than 1,024`() throws {
-      let text = try CheckedClasses.output("too-many", "--verbose")
-      #expect(text.contains("values with more than 1,024 objects"), "\(text)")
-    }
   }
 
   @Suite struct `Variables of C whose names begin with underscores` {

@@ -95,7 +95,8 @@ import Testing
     let rows = ["a", "b", "c"].map(Self.safe) + [Self.unsafe("d"), Self.unsafe("e")]
     let page = try ParsedPage(Page([PageReport(rows: rows)]).text)
     let header = page.all("header")[0]
-    let lead = "Of 5 strategies, 3 are safe: all threads that asked got the same instance, in at least 1,000 trials each."
+    let lead =
+      "Of 5 strategies, 3 are safe: all threads that asked got the same instance, in at least 1,000 trials each."
     #expect(Self.lead(page) == lead)
     #expect(page.all("h1")[0].text == "singleton-bench: 2000-01-01; Model, \"A\" 40; 2 cores; 64 threads")
     #expect(header.text.contains("✗ 2 are unsafe."))

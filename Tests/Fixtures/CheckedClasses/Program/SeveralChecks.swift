@@ -7,7 +7,6 @@ let severalChecks: [NamedCheck] = [
   ("both-built-once", parts { $0.both }), ("built-number", parts { $0.number }),
   ("eight-and-one", many(8) { $0.all }), ("eight-and-one-in-one", many(8) { $0.allOfOneSection }),
   ("forty-and-one", many(40) { $0.all }), ("forty-and-one-unordered", many(40) { $0.allUnordered }),
-  ("too-many", many(1_030) { $0.allOfOneSection }),
   ("error-checking", checking { $0.cache }), ("unlocked-twice", checking { $0.unlockedTwice }),
   ("unlocked-before", checking { $0.unlockedEarly }), ("written-again", checking { $0.writtenAgain }),
   ("large", large(5 << 20) { $0.cache }), ("too-large", large(80 << 20) { $0.cache }),
