@@ -225,11 +225,11 @@ void ch_note_gone(uintptr_t block) {
   arena_of(block)->lives[granule_of(block)] = gone;
   if (!is_modeled()) return;
   arena_of(block)->freed_by[granule_of(block)] |= 1u << arena_number(ch_current);
-  // What was announced before is no leave to use it now.
+  // An access that was announced before the block was freed must be announced again.
   ch_forget_announcements_of(block, arena_of(block)->bytes[granule_of(block)]);
 }
 
-// What is freed of one thread is then freed of each that is taken to be alike.
+// A block that one thread has freed counts as freed in the arena of each thread that is taken to be alike.
 bool ch_is_freed_by_others(uintptr_t address) {
   size_t size;
   const uintptr_t block = ch_block(address, &size);
@@ -343,7 +343,7 @@ void *malloc(size_t bytes) {
 }
 
 void free(void *memory) {
-  // What the rehearsal uses although it has freed it must not become the memory of another part of the process.
+  // The rehearsal may use a block that it has freed, so another part of the process must not get the block.
   if (!ch_in_arena((uintptr_t)memory)) {
     if (!ch_is_in_rehearsed_body() || malloc_usable_size(memory) > lane_bytes) __libc_free(memory);
     return;

@@ -140,7 +140,7 @@ static bool may_access(uintptr_t address, bool writes, const uintptr_t *frame) {
   return !writes && ch_is_of_thread(address, setup) && !ch_was_written(address);
 }
 
-// What the C library copies is named after its caller, to which it returns, because its functions for that have no names.
+// The functions by which the C library copies have no names, so such a function is named after the caller to which it returns.
 static uintptr_t named(uintptr_t code, const uintptr_t *stack) {
   Dl_info info;
   const bool has_name = ch_is_instrumented(code) || (dladdr((void *)code, &info) != 0 && info.dli_sname != NULL);

@@ -296,7 +296,7 @@ uintptr_t ch_image(uintptr_t address, int thread);
 // Notes that the deinit of an object in an arena begins.
 void ch_note_ending(uintptr_t object);
 bool ch_has_ended(uintptr_t object);
-// Notes that a block is freed: nobody may use it from then on.
+// Notes that a block is freed. From then on, no code may use the block.
 void ch_note_gone(uintptr_t block);
 // Whether the block of an address is freed, in the order in which the threads have run.
 bool ch_is_gone(uintptr_t address);

@@ -89,7 +89,7 @@ static bool is_variable(const char *name) {
   if (has_prefix(name, "$s")) return has_ending(name, "vp") || has_ending(name, "vpZ");
   if (has_prefix(name, "_ZT")) return false;
   if (has_prefix(name, "_Z")) return true;
-  // What is no identifier of C is no variable; a number follows the name of a static variable in a function.
+  // The name of a variable is an identifier of C. A number follows the name of a static variable in a function.
   return !is_of_tools(name) && name[0] != '.' && !has_prefix(name, "completed.") && strpbrk(name, " -@$") == NULL;
 }
 

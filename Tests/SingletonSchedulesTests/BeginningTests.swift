@@ -219,6 +219,21 @@ struct `What a first schedule leaves outside of variables` {
     #expect(result.verdict == .undecided && "\(result)".contains("a second schedule"), "\(result)")
   }
 
+  @Test(arguments: Outside.allCases)
+  fileprivate func `decides nothing if only a long value of the next one differs`(_ outside: Outside) async throws {
+    outside.prepare()
+    defer { outside.prepare() }
+    let result = try await check(
+      fresh: { Anybody() },
+      roles: { _ in
+        let isSet = outside.isSet()
+        await Task.yield()
+        if !isSet { outside.set() }
+        return isSet ? "the settings of an earlier process" : "the settings of a process that is new"
+      }, expecting: { _, settings in settings.count == 2 })
+    #expect(result.verdict == .undecided && "\(result)".contains("a second schedule"), "\(result)")
+  }
+
   @Test func `decides nothing if the next one crashes`() async throws {
     let result = try await check(
       fresh: { Anybody() },

@@ -34,7 +34,7 @@ enum cp_steps_end {
 
 /// The most steps that are counted of a first and of a later access. A step takes some microseconds where a hypervisor sees
 /// each trap, and a first access may look up thousands of symbols.
-enum { cp_most_first_steps = 5 << 9, cp_most_steps = 1 << 14 };
+enum { cp_most_first_steps = 2560, cp_most_steps = 1 << 14 };
 
 /// The instructions between `cp_begin_steps` and `cp_end_steps`.
 struct cp_steps {

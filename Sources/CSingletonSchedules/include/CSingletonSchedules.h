@@ -184,7 +184,7 @@ const char *_Nullable cs_put_back_globals(void) CS_OR_ABORT;
 /// Learns no more tokens.
 void cs_leave_globals(void) CS_OR_ABORT;
 
-// What instrumented code does to memory, in schedules whose memory is put back.
+// The accesses of instrumented code to memory, in schedules whose memory is put back.
 
 /// Two accesses to the same memory that nothing orders.
 typedef struct {

@@ -125,7 +125,7 @@ struct Lifetimes {
 
   /// Judges the orders in which several threads can have counted the references to an object. Returns `nil` if none is wrong.
   private func verdict(on object: UInt, _ lanes: [[Step]], _ limits: CheckLimits) throws(LimitReached) -> Verdict? {
-    // Nothing that nobody releases ends.
+    // An object that no thread releases does not end.
     guard lanes.joined().contains(where: { $0.change < 0 || $0.note.kind == ch_note_look }) else { return nil }
     guard lanes.count(where: { !$0.isEmpty }) > 1 else { return nil }
     if let look = lanes.joined().first(where: { $0.note.kind == ch_note_look }), !isOrdered(look, lanes) {
@@ -194,7 +194,7 @@ struct Lifetimes {
       release.note.kind == ch_note_release && release.note.serial < step.note.serial
         && release.note.serial > next.note.serial
     }
-    // That end may be part of the end of another one.
+    // The end of the other object may be part of the end of a third one.
     let cause = lanes[step.thread].last { $0.note.kind == ch_note_release && $0.note.serial < step.note.serial }
     return isReleased || cause.map { isEnd($0, after: steps) } ?? false
   }

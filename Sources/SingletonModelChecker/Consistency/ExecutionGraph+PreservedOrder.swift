@@ -6,7 +6,7 @@
 ///         | [release] ; po ; [acquire]     of STLR and LDAR, which x86 orders, too
 ///         | po ; [F sc] ; po | [R] ; po ; [F] ; po | [W] ; po ; [F release] ; po ; [W]
 ///
-/// That a write follows an access to its location is also said by `mo` and `fr`.
+/// `mo` and `fr` also order a write after the earlier accesses to its location.
 ///
 /// Where compilers or machines differ, the weakest one counts, so that the model allows all that any of them shows. An
 /// acquire load is LDAPR, which an earlier STLR does not hold back, and so is the acquire read of a read-modify-write that

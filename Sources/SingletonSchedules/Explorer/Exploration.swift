@@ -34,7 +34,7 @@ final class Exploration {
   var jobs = 0
   /// When a schedule that does not count cancels the first caller.
   var jobsBeforeCancellation: Int?
-  /// What such a schedule does.
+  /// The jobs and values of the schedule that does not count, as far as it has run.
   var rehearsal = Rehearsal()
   /// Whether each schedule begins with the same memory, so that states can be compared.
   var putsBackMemory = false

@@ -20,7 +20,7 @@ struct RowRunner {
   static let leastProcesses = Verdict.leastTrials
   /// The same minimum for a row that has already shown its known defect.
   static let leastProcessesOnceShown: UInt64 = 3
-  private static let firstAccessProcesses = 2
+  static let firstAccessProcesses = 3
   /// The number of processes that count the instructions of a row's accesses, at the same time. Counts that differ vary.
   private static let countingProcesses = 2
   /// The divisor of a row's time for the trials of a listing in plain Swift.
