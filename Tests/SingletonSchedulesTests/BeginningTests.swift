@@ -224,13 +224,12 @@ struct `What a first schedule leaves outside of variables` {
     outside.prepare()
     defer { outside.prepare() }
     let result = try await check(
-      fresh: { Anybody() },
-      roles: { _ in
-        let isSet = outside.isSet()
+      fresh: { Settings(text: outside.isSet() ? "those of an earlier process" : "those of the first process of all") },
+      roles: { settings in
         await Task.yield()
-        if !isSet { outside.set() }
-        return isSet ? "the settings of an earlier process" : "the settings of a process that is new"
-      }, expecting: { _, settings in settings.count == 2 })
+        outside.set()
+        return settings.text
+      }, expecting: { _, texts in texts[0] == texts[1] })
     #expect(result.verdict == .undecided && "\(result)".contains("a second schedule"), "\(result)")
   }
 
@@ -250,6 +249,8 @@ struct `What a first schedule leaves outside of variables` {
     #expect(result.isProved, "\(result)")
   }
 }
+
+private struct Settings: Sendable { let text: String }
 
 private actor Tokens {
   private var made: String?
