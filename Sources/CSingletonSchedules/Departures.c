@@ -3,16 +3,16 @@
 #if CS_CAN_TAKE_OVER
 #include <stddef.h>
 
-// The functions by which code gives work to another thread or process. Each ends the schedule, because what the other
-// does, and when, is not known.
+// The functions by which code gives work to another thread that exists. Each ends the schedule, because what the other does,
+// and when, is not known. A new thread or process needs a system call.
 #define DEPARTURES(each) \
   each(dispatch_async) each(dispatch_async_and_wait) each(dispatch_async_and_wait_f) each(dispatch_barrier_async) \
   each(dispatch_barrier_async_f) each(dispatch_barrier_async_and_wait) each(dispatch_after) each(dispatch_apply) \
   each(dispatch_apply_f) each(dispatch_group_async) each(dispatch_group_async_f) each(dispatch_group_notify) \
   each(dispatch_group_notify_f) each(dispatch_block_notify) each(dispatch_source_create) each(dispatch_read) \
   each(dispatch_read_f) each(dispatch_write) each(dispatch_write_f) each(dispatch_io_create) \
-  each(dispatch_io_create_with_path) each(dispatch_main) each(pthread_create) each(posix_spawn) each(posix_spawnp) \
-  each(fork) each(swift_task_enqueueOnDispatchQueue) each(swift_task_asyncMainDrainQueue)
+  each(dispatch_io_create_with_path) each(dispatch_main) each(swift_task_enqueueOnDispatchQueue) \
+  each(swift_task_asyncMainDrainQueue)
 
 void cs_leave(const char *function) {
   cs_allocate_for(0);

@@ -4,7 +4,6 @@
 #if CS_CAN_TAKE_OVER
 #include <errno.h>
 #include <link.h>
-#include <poll.h>
 #include <pthread.h>
 #include <string.h>
 #include <unistd.h>
@@ -48,11 +47,6 @@ uintptr_t cs_user_code(uintptr_t caller, const uintptr_t *frame) {
 
 #define USER_CODE cs_user_code(CALLER, __builtin_frame_address(0))
 
-/// As long as another thread would have to give back a lock, which may have held it when this process was copied.
-static void wait_forever(void) {
-  while (true) poll(NULL, 0, -1);
-}
-
 // MARK: - Mutexes of the C library, which are behind locks of Foundation, too
 
 static int thread_number;
@@ -89,7 +83,8 @@ static int mutex_lock(pthread_mutex_t *lock) {
   if (is_programs) cs_begin_lock((uintptr_t)lock, code);
   int failure;
   while ((failure = take(lock)) == EBUSY)
-    if (!cs_wait_for_lock((uintptr_t)lock, code)) wait_forever();
+    // Another thread may have held it when this process was copied.
+    if (!cs_wait_for_lock((uintptr_t)lock, code)) cs_block();
   if (!failure) cs_take_lock((uintptr_t)lock, is_programs, code);
   return failure;
 }

@@ -1,4 +1,4 @@
-#include "Memory.h"
+#include "Order.h"
 
 #if CS_CAN_TAKE_OVER
 #include <fcntl.h>
@@ -60,7 +60,7 @@ static void protect_guarded(int access) {
   for (int i = 0; i < before->guarded_count; i++) {
     const uintptr_t start = page_of(before->guarded[i].start), last = page_of(before->guarded[i].end - 1);
     if (i > 0 && start == last && start == page_of(before->guarded[i - 1].start)) continue;
-    mprotect((void *)start, last + before->page_size - start, access);
+    ci_protect(start, last + before->page_size - start, access);
   }
 }
 
@@ -70,13 +70,23 @@ bool cs_guard(bool begins) {
   return before->was_written;
 }
 
+static bool handle(int signal, ci_handler handler, struct sigaction *previous) {
+  return sigaction(signal, NULL, previous) == 0 && ci_handle(signal, handler);
+}
+
+/// Lets what raised a signal happen again, as if there were no check.
+static void pass_on(int signal, const struct sigaction *previous) {
+  ci_see_calls(false);
+  sigaction(signal, previous, NULL);
+}
+
 #if defined(__x86_64__)
 enum { single_step = 0x100 };
 
-static void stepped(int signal, siginfo_t *info, void *context) {
+static void stepped(int signal, void *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   if ((registers[REG_EFL] & single_step) == 0) {
-    sigaction(SIGTRAP, &before->previous_trap, NULL);
+    pass_on(SIGTRAP, &before->previous_trap);
     return;
   }
   registers[REG_EFL] &= ~(greg_t)single_step;
@@ -99,8 +109,7 @@ static bool step(uintptr_t address, void *context) {
 
 bool cs_guard_range(const void *range, size_t size) {
   if (before->guarded_count == most_guarded || size == 0 || !cs_is_in_schedule(range)) return false;
-  struct sigaction action = {.sa_sigaction = stepped, .sa_flags = SA_SIGINFO | SA_NODEFER};
-  if (before->guarded_count == 0 && sigaction(SIGTRAP, &action, &before->previous_trap) != 0) return false;
+  if (before->guarded_count == 0 && !handle(SIGTRAP, stepped, &before->previous_trap)) return false;
   before->guarded[before->guarded_count++] = (cs_range){(uintptr_t)range, (uintptr_t)range + size};
   return true;
 }
@@ -113,27 +122,36 @@ bool cs_guard_range(const void *range, size_t size) { return false; }
 
 static char *copy_of(int page) { return before->copies + (uintptr_t)page * before->page_size; }
 
-static void note_write(int signal, siginfo_t *info, void *context) {
-  const uintptr_t page = page_of((uintptr_t)info->si_addr);
-  if (step((uintptr_t)info->si_addr, context)) return;
-  if (info->si_code != SEGV_ACCERR || !is_read_only(page)) {
-    // It is the fault of the program. It happens again, and is then handled as if there were no check.
-    sigaction(SIGSEGV, &before->previous, NULL);
-    return;
-  }
+/// Copies a page that is read-only, and makes it writable.
+static void copy_page(uintptr_t page) {
   const int index = before->page_count;
-  if (index < most_pages && mprotect((void *)page, before->page_size, PROT_READ | PROT_WRITE) == 0) {
-    memcpy(copy_of(index), (void *)page, before->page_size);
-    before->pages[before->page_count++] = page;
-  } else {
-    cs_allocate_for(0);
-    cs_handlers.stopped("a schedule changes more memory from before it than a check can put back, which is 64 MB");
-  }
+  if (index == most_pages || !ci_protect(page, before->page_size, PROT_READ | PROT_WRITE))
+    cs_stop("a schedule changes more memory from before it than a check can put back, which is 64 MB");
+  memcpy(copy_of(index), (void *)page, before->page_size);
+  before->pages[before->page_count++] = page;
+}
+
+static void note_write(int signal, void *info, void *context) {
+  const siginfo_t *fault = info;
+  const uintptr_t page = page_of((uintptr_t)fault->si_addr);
+  if (step((uintptr_t)fault->si_addr, context)) return;
+  if (fault->si_code == SEGV_ACCERR && is_read_only(page)) copy_page(page);
+  else pass_on(SIGSEGV, &before->previous);
+}
+
+bool cs_make_writable(uintptr_t address, size_t size) {
+  bool has_changed = false;
+  for (uintptr_t page = page_of(address); before && page < address + size; page += before->page_size)
+    if (is_read_only(page)) {
+      copy_page(page);
+      has_changed = true;
+    }
+  return has_changed;
 }
 
 static void protect(uintptr_t start, uintptr_t end) {
   if (start >= end || before->range_count == most_ranges) return;
-  if (mprotect((void *)start, end - start, PROT_READ) == 0)
+  if (ci_protect(start, end - start, PROT_READ))
     before->ranges[before->range_count++] = (cs_range){start, end};
 }
 
@@ -215,16 +233,22 @@ bool cs_prepare_memory(void) {
   return true;
 }
 
-bool cs_protect_memory(void) {
-  const uintptr_t snapshot_end = (uintptr_t)copy_of(most_pages + 1);
+/// The pages of a block of memory.
+static cs_range pages_of(const void *block, size_t size) {
+  return (cs_range){page_of((uintptr_t)block), page_of((uintptr_t)block + size + before->page_size - 1)};
+}
+
+bool cs_protect_memory(const void *shared, size_t shared_size) {
   const cs_range stack = cs_own_stack();
   if (!read_maps() || stack.end == 0 || waiting_stack.end == 0) return false;
   cs_range excluded[] = {
       stack,
       waiting_stack,
-      {(uintptr_t)arena, ((uintptr_t)(arena + 1) + before->page_size - 1) & ~(before->page_size - 1)},
+      pages_of(arena, sizeof *arena),
       {(uintptr_t)arena->base, (uintptr_t)arena->end},
-      {(uintptr_t)before, (snapshot_end + before->page_size - 1) & ~(before->page_size - 1)},
+      pages_of(before, (size_t)(copy_of(most_pages + 1) - (char *)before)),
+      pages_of(shared, shared_size),
+      pages_of(ci_record(), 1),
   };
   const int count = sizeof excluded / sizeof *excluded;
   sort(excluded, count);
@@ -232,14 +256,15 @@ bool cs_protect_memory(void) {
   for (int key = 0; key < PTHREAD_KEYS_MAX; key++) before->values[key] = pthread_getspecific((pthread_key_t)key);
   for (int i = 0; i < cs_thread_local_count; i++)
     memcpy(before->thread_locals[i], cs_thread_local_at(i), cs_thread_locals[i].size);
-  struct sigaction action = {.sa_sigaction = note_write, .sa_flags = SA_SIGINFO | SA_NODEFER};
-  if (sigaction(SIGSEGV, &action, &before->previous) != 0) return false;
+  if (!handle(SIGSEGV, note_write, &before->previous)) return false;
+  // Memory that is shared with other processes is put back, too.
   for (char *line = before->text, *next; (next = strchr(line, '\n')); line = next + 1) {
     unsigned long start, end;
     char access[5];
-    if (sscanf(line, "%lx-%lx %4s", &start, &end, access) == 3 && strncmp(access, "rw", 2) == 0 && access[3] == 'p')
+    if (sscanf(line, "%lx-%lx %4s", &start, &end, access) == 3 && strncmp(access, "rw", 2) == 0)
       protect_around((cs_range){start, end}, excluded, count);
   }
+  ci_keep_mappings();
   return before->range_count < most_ranges;
 }
 

@@ -42,6 +42,9 @@ void cs_find_allocation(void);
 /// Makes those functions take blocks from the arena. Returns whether it is possible.
 bool cs_take_over_allocation(void);
 
+/// Makes memory writable that is put back, as a write of a job does. Returns whether any of it was read-only.
+bool cs_make_writable(uintptr_t address, size_t size);
+
 /// Gives up all blocks of the schedule, and zeroes their memory.
 void cs_clear_allocations(void);
 

@@ -2,7 +2,6 @@
 #include "Sections.h"
 
 #if CS_CAN_TAKE_OVER
-#include <poll.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -132,11 +131,6 @@ static void pass(const void *token, uintptr_t code) {
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
-/// A body that asks for its own token waits for itself.
-static void wait_forever(void) {
-  while (true) poll(NULL, 0, -1);
-}
-
 /// Lets others come before code of the program asks for a token. Returns whether that is a lock.
 static bool ask(const void *token, uintptr_t code) {
   if (!cs_is_watched() || !cs_is_programs(code)) return false;
@@ -149,7 +143,8 @@ static void swift_once(int32_t *token, void (*body)(void *), void *context) {
   enum { is_done = -1, is_new = 0, is_under_way = 1 };
   const bool is_asked = ask(token, CALLER);
   if (*token == is_done) return pass(token, CALLER);
-  if (*token == is_under_way) wait_forever();
+  // A body that asks for its own token waits for itself.
+  if (*token == is_under_way) cs_block();
   cs_body run = {.token = token, .code = (uintptr_t)body, .is_asked = is_asked};
   *token = is_under_way;
   enter(&run);

@@ -1,3 +1,4 @@
+#include "CSingletonInstrumentation.h"
 #include "Runtime.h"
 
 #if CS_CAN_TAKE_OVER
@@ -25,11 +26,10 @@ bool cs_write_code(void *function, const void *code, size_t size) {
   const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   const uintptr_t first = (uintptr_t)function & ~(page - 1);
   const uintptr_t bytes = (((uintptr_t)function + size - 1) | (page - 1)) + 1 - first;
-  if (mprotect((void *)first, bytes, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) return false;
+  if (!ci_protect(first, bytes, PROT_READ | PROT_WRITE | PROT_EXEC)) return false;
   memcpy(function, code, size);
   __builtin___clear_cache(function, (char *)function + size);
-  mprotect((void *)first, bytes, PROT_READ | PROT_EXEC);
-  return true;
+  return ci_protect(first, bytes, PROT_READ | PROT_EXEC);
 }
 
 const char *cs_redirect(void *function, void *target) {

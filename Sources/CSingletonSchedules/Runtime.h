@@ -65,6 +65,18 @@ const char *cs_watch_departures(void);
 /// Notes where those functions are.
 void cs_find_departures(void);
 
+/// Sees the system calls of code of the program; see `ci_watch_calls`. Returns whether the system shows them.
+bool cs_see_calls(void);
+
+/// Ends the process, because the code that runs waits for another thread.
+_Noreturn void cs_block(void);
+
+/// Ends the check if the job that has run leaves a file open, or has made a call that only the end of the process may follow.
+void cs_require_finished_calls(void);
+
+/// Reads memory that may not be there, unseen. Returns whether it is.
+bool cs_read(void *to, const void *from, size_t size);
+
 /// Notes where the functions are that tell the time or sleep. Returns the name of one that does not exist, or NULL.
 const char *cs_find_clocks(void);
 

@@ -3,8 +3,6 @@
 #if CS_CAN_TAKE_OVER
 #include <dlfcn.h>
 #include <string.h>
-#include <sys/uio.h>
-#include <unistd.h>
 
 cs_events cs_handlers;
 
@@ -128,7 +126,8 @@ const char *cs_take_over(cs_events events) {
   if (failure) return failure;
   for (int i = 0; i < COUNT(hooks); i++) *hooks[i].hook = hooks[i].handler;
   failure = cs_take_over_clocks();
-  return failure ? failure : cs_watch_departures();
+  if (!failure) failure = cs_watch_departures();
+  return failure || cs_see_calls() ? failure : "the system does not show the system calls of a process (prctl, seccomp)";
 }
 
 // MARK: - Jobs as the runtime stores them
@@ -151,6 +150,7 @@ int cs_run(void *job, cs_executor executor, const void *actor, int part, bool is
   const int before = cs_allocate_for(part);
   cs_run_whole(job, executor);
   cs_allocate_for(before);
+  cs_require_finished_calls();
   cs_end_order();
   return cs_nobody;
 }
@@ -186,8 +186,7 @@ int cs_continuations(void *job, const void **functions, int most) {
 
 static bool read_words(const void *address, const void **words, int count) {
   // What looks like a closure may be none.
-  struct iovec to = {words, (size_t)count * sizeof *words}, from = {(void *)address, to.iov_len};
-  return process_vm_readv(getpid(), &to, 1, &from, 1, 0) == (ssize_t)to.iov_len;
+  return cs_read(words, address, (size_t)count * sizeof *words);
 }
 
 int cs_entries(void *job, const void **functions, int most) {

@@ -18,7 +18,7 @@ package struct SharedMemory: Sendable {
   package let descriptor: Int32
   /// The number of threads whose counts the memory holds.
   package let threads: Int
-  private let byteCount: Int
+  package let byteCount: Int
   // Several threads and processes change the memory. Its words are atomic, or each belongs to one thread.
   nonisolated(unsafe) package let base: UnsafeMutableRawPointer
 

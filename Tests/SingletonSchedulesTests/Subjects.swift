@@ -204,6 +204,16 @@ actor OnSemaphore {
   }
 }
 
+/// Depends on a random number.
+actor Chancy {
+  private let thing = Thing()
+
+  func current() async -> Thing {
+    for _ in 1...8 where Bool.random() { await Task.yield() }
+    return thing
+  }
+}
+
 /// Depends on the position in a file, which goes on from schedule to schedule.
 actor Drifting {
   private static let file = open("/proc/self/exe", O_RDONLY)
@@ -213,7 +223,6 @@ actor Drifting {
   static func begin() -> Int32 { file }
 
   func current() async -> Thing {
-    // The first two schedules, which do not count, do the same.
     if lseek(Self.file, 1, SEEK_CUR) % 7 == 0 { await Task.yield() }
     await Task.yield()
     return thing

@@ -155,4 +155,59 @@ bool ci_keep_data(void);
 /// Returns the name of what cannot be put back, which is empty if it has none, or NULL.
 const char *_Nullable ci_put_back_data(bool (*is_left)(uintptr_t word));
 
+// System calls of the code under test.
+
+/// Where code makes a call: its address, and the values of its registers for its frame and its stack.
+typedef struct {
+  uintptr_t code, frame, stack;
+} ci_place;
+
+/// What is told of a call that is seen. None of them returns.
+typedef struct {
+  /// A call changes what others could notice, or is not known not to.
+  void (*refused)(const char *name, ci_place place);
+  /// A call waits for another thread, without a time limit.
+  void (*waits)(ci_place place);
+  /// A call ends the process.
+  void (*exits)(int status, ci_place place);
+  /// Makes memory writable that is read-only so that writes to it are seen. Returns whether any of the bytes is.
+  bool (*_Nullable make_writable)(uintptr_t address, size_t size);
+} ci_calls;
+
+/// Sees system calls of this thread, but for functions of the kernel that need none, such as that of the clock.
+///
+/// Returns false if the system does not show them.
+bool ci_watch_calls(ci_calls handlers);
+
+/// Returns the page of what is known of calls, which must stay writable.
+const void *_Nullable ci_record(void);
+
+/// Whether calls are seen from now on: those of the code under test are. Returns whether they were before.
+bool ci_see_calls(bool sees);
+
+/// Refuses mappings from now on, because nothing puts them back.
+void ci_keep_mappings(void);
+
+/// Sets the number of the thread or job that calls. A file that one opens is no other's.
+void ci_set_user(int user);
+
+/// Returns the call of this user that another one has to follow: the end of the process, or a close; or NULL.
+const char *_Nullable ci_unfinished_call(void);
+
+/// Closes all files that were opened, and forgets the calls.
+void ci_forget_calls(void);
+
+/// A handler of signals, with a `siginfo_t` and a `ucontext_t`.
+typedef void (*ci_handler)(int signal, void *info, void *context);
+
+/// Handles a signal, on the alternate stack if there is one. The handler returns without a call that is seen; any other
+/// handler would need one.
+bool ci_handle(int signal, ci_handler handler);
+
+/// Changes how pages may be accessed, without being seen. Returns whether the system allows it.
+bool ci_protect(uintptr_t begin, size_t size, int access);
+
+/// Calls the system without being seen. Returns its answer, which is a negative error.
+long ci_system_call(long number, long a, long b, long c, long d, long e, long f);
+
 #pragma clang assume_nonnull end

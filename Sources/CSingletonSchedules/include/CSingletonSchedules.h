@@ -44,7 +44,20 @@ typedef struct {
   void (*left)(const char *function);
   /// The check cannot go on, for this reason. It must not return.
   void (*stopped)(const char *reason);
+  /// Words that another process can read. What ends this process in a system call is written there: nothing else can be done
+  /// in one, because the C library may hold a lock.
+  uint64_t *report;
 } cs_events;
+
+/// The words of a report.
+enum cs_report {
+  /// The address of the name of a system call that a schedule cannot begin with anew, and that of the code that makes it, or 0.
+  cs_report_call, cs_report_code,
+  /// 1 if code waits for another thread, of which there is none.
+  cs_report_blocked,
+  /// 1 more than the status with which code ends the process.
+  cs_report_exited,
+};
 
 /// Finds the functions of the runtime. Called before the process is copied, because a copy must not use the loader.
 ///
@@ -55,6 +68,9 @@ const char *_Nullable cs_prepare(void);
 ///
 /// Returns why this process cannot be taken over, or NULL if it now is.
 const char *_Nullable cs_take_over(cs_events events) CS_OR_ABORT;
+
+/// Forgets the system calls of the schedule before, and closes the files that it has left open.
+void cs_forget_calls(void) CS_OR_ABORT;
 
 enum { cs_nobody = -1, cs_by_rule = -1 };
 
@@ -151,7 +167,7 @@ void cs_wait_forever(void) CS_OR_ABORT;
 bool cs_prepare_memory(void) CS_OR_ABORT;
 
 /// From now on, notes what changes. Returns whether it is possible.
-bool cs_protect_memory(void) CS_OR_ABORT;
+bool cs_protect_memory(const void *shared, size_t size) CS_OR_ABORT;
 
 /// Puts the memory back as it was when it was protected, but for the check's own.
 void cs_restore_memory(void) CS_OR_ABORT;

@@ -22,10 +22,9 @@ struct ScheduleProcess {
   let fresh: @Sendable () -> Exploration.Subject
   private let began = monotonicNanoseconds()
 
-  /// The number of processes that are tried, and the time that all but the last get for a job of their first schedule. A
-  /// copy may wait for a lock of the runtime that another thread held while the process was copied.
+  /// The number of processes that are tried, because a copy may wait for a lock of the runtime that another thread held
+  /// while the process was copied. What a process has done until then changes nothing for the next one; see `ci_calls`.
   private static let mostStarts = 3
-  private static let startPatience = Duration.seconds(1)
   private static let pollInterval: Int32 = 20
 
   init(_ plan: Plan, _ ledger: Ledger, fresh: @escaping @Sendable () -> Exploration.Subject) {
@@ -38,16 +37,16 @@ struct ScheduleProcess {
   func run(replaying code: ScheduleCode? = nil) throws(CheckError) -> Ending {
     let (levels, visited) = (ledger.levels, ledger[.schedules])
     for _ in 1..<Self.mostStarts {
-      let ending = try runOnce(code, startPatience: min(Self.startPatience, plan.patience))
-      guard case .blocked = ending, ledger[.schedules] == visited else { return ending }
+      let ending = try runOnce(code)
+      guard case .blocked = ending, ledger[.reportedBlock] == 1, ledger[.schedules] == visited else { return ending }
       ledger.restore(levels)
     }
-    return try runOnce(code, startPatience: plan.patience)
+    return try runOnce(code)
   }
 
-  private func runOnce(_ code: ScheduleCode?, startPatience: Duration) throws(CheckError) -> Ending {
+  private func runOnce(_ code: ScheduleCode?) throws(CheckError) -> Ending {
+    ledger.clearReport()
     var watchdog = Watchdog(ledger.shared)
-    let visited = ledger[.schedules]
     let capture = try CheckError.explained(StandardErrorCapture.init)
     defer { capture.discard() }
     // The copy's end of the pipe closes when it ends, which wakes this thread.
@@ -61,14 +60,13 @@ struct ScheduleProcess {
     while true {
       waitForInput([pipe.readEnd], milliseconds: Self.pollInterval)
       if let ended = child.ended(lostCode: 0, suspended: { isStopped = $0 }) {
-        return try Self.ending(ended.end, capture)
+        return try ending(ended.end, capture)
       }
       if plan.isInterrupted() {
         child.killAndWait()
         return .done
       }
-      let patience = ledger[.schedules] == visited ? startPatience : plan.patience
-      if watchdog.hasRunOut(patience, isStopped: isStopped) {
+      if watchdog.hasRunOut(plan.patience, isStopped: isStopped) {
         child.killAndWait()
         return .blocked
       }
@@ -102,10 +100,19 @@ struct ScheduleProcess {
     return .threadsMissing
   }
 
-  private static func ending(_ end: Subprocess.End, _ capture: StandardErrorCapture) throws(CheckError) -> Ending {
+  private func ending(_ end: Subprocess.End, _ capture: StandardErrorCapture) throws(CheckError) -> Ending {
     let remark = capture.lastLine.map { ": \($0)" } ?? ""
     switch ProcessEnding(end) {
-    case .ok: return .done
+    case .ok where ledger[.reportedBlock] == 1: return .blocked
+    case .ok where ledger[.reportedExit] > 0: return .crashed("exit code \(ledger[.reportedExit] - 1)" + remark)
+    case .ok:
+      if let call = ledger.refusedCall {
+        ledger.stop(
+          because:
+            "a system call \(call) may change what is outside of the program's memory, such as a file, or depend on"
+            + " it, and no schedule begins with that anew")
+      }
+      return .done
     case .trapped(let cause), .crashed(let cause): return .crashed(cause + remark)
     case .exit(ChildExit.threadsMissing.rawValue): throw CheckError("the check could not start a thread; expected one")
     case .exit(let code): return .crashed("exit code \(code)" + remark)

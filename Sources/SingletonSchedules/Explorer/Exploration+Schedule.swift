@@ -10,7 +10,8 @@ extension Exploration {
   /// - Returns: What the callers got, or `nil` if it came to a state from which the search has gone on before.
   func runSchedule() -> Observation? {
     // Nothing of the schedule may be held when its memory is put back.
-    run = nil
+    inSchedule { self.run = nil }
+    cs_forget_calls()
     if putsBackMemory {
       _ = cs_guard(false)
       cs_restore_memory()

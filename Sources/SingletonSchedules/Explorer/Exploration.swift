@@ -79,7 +79,7 @@ final class Exploration {
   ///
   /// It and all that it changes are in memory of their own.
   func puttingBackMemory() -> Exploration {
-    run = nil
+    inSchedule { run = nil }
     putBackGlobals()
     cs_leave_globals()
     guard canPutBackMemory else { return self }
@@ -91,7 +91,7 @@ final class Exploration {
     Scheduler.active = other.scheduler
     Exploration.active = other
     cs_watch_memory()
-    other.putsBackMemory = cs_protect_memory()
+    other.putsBackMemory = cs_protect_memory(ledger.shared.base, ledger.shared.byteCount)
     return other
   }
 
@@ -104,7 +104,8 @@ final class Exploration {
     let events = cs_events(
       arrived: { Scheduler.active!.arrive($0, $1, $2, $3) },
       left: { Exploration.active!.leave(by: String(cString: $0)) },
-      stopped: { Exploration.active!.stop(String(cString: $0)) })
+      stopped: { Exploration.active!.stop(String(cString: $0)) },
+      report: ledger.report)
     guard let failure = cs_take_over(events) else {
       ledger.shared.beat()
       return true

@@ -33,6 +33,8 @@ struct Ledger {
     case divides
     /// 1 if jobs of several tasks use an atomic, or try to take a lock.
     case hasAtomics
+    /// How a system call has ended the process: a `cs_report`.
+    case reportedCall, reportedCode, reportedBlock, reportedExit
     /// A `cs_doubt`, and the race of the latest schedule.
     case doubt, doubtFirst, doubtSecond
     case raceFirst, raceSecond, raceFirstStep, raceSecondStep, raceFirstWrites, raceSecondWrites
@@ -62,6 +64,25 @@ struct Ledger {
   private subscript(word index: Int) -> UInt64 {
     get { shared.word(index).pointee.load(ordering: .relaxed) }
     nonmutating set { shared.word(index).pointee.store(newValue, ordering: .relaxed) }
+  }
+
+  /// The words of a `cs_report`.
+  var report: UnsafeMutablePointer<UInt64> {
+    let first = shared.word(Field.reportedCall.rawValue)
+    return UnsafeMutableRawPointer(mutating: first).assumingMemoryBound(to: UInt64.self)
+  }
+
+  func clearReport() {
+    for field in [Field.reportedCall, .reportedCode, .reportedBlock, .reportedExit] { self[field] = 0 }
+  }
+
+  /// The system call that has ended the process, and the function that has made it, or `nil`.
+  ///
+  /// Both processes have the same code, so the addresses are those of this one.
+  var refusedCall: String? {
+    guard let name = UnsafePointer<CChar>(bitPattern: UInt(self[.reportedCall])) else { return nil }
+    let function = FunctionName.at(UInt(self[.reportedCode])).map { " in \($0)" } ?? ""
+    return "(\(String(cString: name)))\(function)"
   }
 
   var ending: Ending {

@@ -2,6 +2,8 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static int named, _underscored;
 static char words[2] __attribute__((aligned(8)));
@@ -46,4 +48,14 @@ void plain_set(plain_place place) {
       *allocated = 1;
       break;
   }
+}
+
+extern pid_t gettid(void);
+
+int plain_thread(void) { return gettid(); }
+
+void plain_start_process(void) {
+  const pid_t child = fork();
+  if (child == 0) _exit(0);
+  waitpid(child, NULL, 0);
 }

@@ -10,3 +10,9 @@ typedef enum {
 
 bool plain_is_set(plain_place place);
 void plain_set(plain_place place);
+
+/// Returns the number of the thread.
+int plain_thread(void);
+
+/// Starts a process that ends at once, and waits for it.
+void plain_start_process(void);

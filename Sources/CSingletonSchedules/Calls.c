@@ -1,0 +1,55 @@
+#include "Sections.h"
+
+#if CS_CAN_TAKE_OVER
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+// System calls of code of the program, which are refused if they change what no schedule begins with anew, or could depend on
+// that. Calls of the check itself are not seen.
+
+/// Returns the address of the program's code that has made a call, or 0 if it is not known.
+static uintptr_t caller(ci_place place) {
+  if (cs_is_programs(place.code)) return place.code;
+  // Functions of the C library that make calls have no frame of their own, so the address to which they return is between.
+  const uintptr_t largest_frame = 1 << 12;
+  for (uintptr_t at = place.stack; at < place.frame && place.frame - at < largest_frame; at += sizeof at)
+    if (cs_is_programs(*(const uintptr_t *)at)) return *(const uintptr_t *)at;
+  return watch ? cs_user_code(0, (const uintptr_t *)place.frame) : 0;
+}
+
+_Noreturn static void report(enum cs_report word, uint64_t value) {
+  cs_handlers.report[word] = value;
+  ci_system_call(SYS_exit_group, 0, 0, 0, 0, 0, 0);
+  __builtin_unreachable();
+}
+
+_Noreturn static void report_call(const char *call, uintptr_t code) {
+  cs_handlers.report[cs_report_code] = code;
+  report(cs_report_call, (uintptr_t)call);
+}
+
+static void refused(const char *call, ci_place place) { report_call(call, caller(place)); }
+
+static void waits(ci_place place) { cs_block(); }
+
+static void exits(int status, ci_place place) { report(cs_report_exited, 1 + (uint64_t)(status & 0xff)); }
+
+void cs_block(void) { report(cs_report_blocked, 1); }
+
+bool cs_see_calls(void) {
+  return ci_watch_calls((ci_calls){.refused = refused, .waits = waits, .exits = exits, .make_writable = cs_make_writable});
+}
+
+void cs_forget_calls(void) { ci_forget_calls(); }
+
+void cs_require_finished_calls(void) {
+  const char *call = ci_unfinished_call();
+  if (call) report_call(call, 0);
+}
+
+bool cs_read(void *to, const void *from, size_t size) {
+  struct iovec ours = {to, size}, theirs = {(void *)from, size};
+  return ci_system_call(SYS_process_vm_readv, getpid(), (long)&ours, 1, (long)&theirs, 1, 0) == (long)size;
+}
+#endif
