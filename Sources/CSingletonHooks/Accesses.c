@@ -277,6 +277,7 @@ void ch_finish_thread(void) {
   if (is_rehearsing()) ch_abandon();
   if (!is_modeled()) return;
   ch_settle();
+  ch_require_ended_calls();
   require_announced();
   ch_require_notes(0);
   for (;;) ch_ask((ch_operation){.kind = ch_finished});

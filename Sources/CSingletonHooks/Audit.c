@@ -159,15 +159,10 @@ static void note_use(uintptr_t address, uintptr_t code, const uintptr_t *stack) 
   user_of_freed_user = user;
 }
 
-// Calls the system without the table of the C library's functions, which may be inaccessible.
 static inline void protect(bool protects) {
   for (int i = 0; i < STATE->count; i++) {
     const ci_range range = STATE->ranges[i];
-    register long number __asm__("rax") = SYS_mprotect;
-    register uintptr_t begin __asm__("rdi") = range.begin;
-    register size_t size __asm__("rsi") = range.end - range.begin;
-    register long access __asm__("rdx") = protects ? PROT_NONE : PROT_READ | PROT_WRITE;
-    __asm__ volatile("syscall" : "+r"(number) : "r"(begin), "r"(size), "r"(access) : "rcx", "r11", "memory");
+    ci_protect(range.begin, range.end - range.begin, protects ? PROT_NONE : PROT_READ | PROT_WRITE);
   }
 }
 
@@ -183,6 +178,7 @@ static struct sigaction earlier_fault, earlier_trap;
 static bool is_auditing;
 
 static void pass_on(int number, const struct sigaction *earlier) {
+  ci_see_calls(false);
   protect(false);
   STATE->is_running = false;
   sigaction(number, earlier, NULL);
@@ -196,9 +192,9 @@ void ch_note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack) {
   unseen_variable = ch_in_arena(address) ? NULL : ci_variable_at(address);
 }
 
-static void faulted(int number, siginfo_t *info, void *context) {
+static void faulted(int number, void *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
-  const uintptr_t address = (uintptr_t)info->si_addr;
+  const uintptr_t address = (uintptr_t)((const siginfo_t *)info)->si_addr;
   if (!is_audited(address)) return pass_on(number, &earlier_fault);
   const uintptr_t code = (uintptr_t)registers[REG_RIP], *frame = (const uintptr_t *)registers[REG_RBP];
   const uintptr_t *stack = (const uintptr_t *)registers[REG_RSP];
@@ -210,7 +206,7 @@ static void faulted(int number, siginfo_t *info, void *context) {
   registers[REG_EFL] |= single_step;
 }
 
-static void stepped(int number, siginfo_t *info, void *context) {
+static void stepped(int number, void *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   if ((registers[REG_EFL] & single_step) == 0) return pass_on(number, &earlier_trap);
   registers[REG_EFL] &= ~(greg_t)single_step;
@@ -244,12 +240,10 @@ bool ch_begin_audit(void) {
   for (int i = 0; i < ci_data_count; i++) add_range(ci_data[i]);
   ch_forget_refusal();
   ch_handle_signals();
-  const struct sigaction fault = {.sa_sigaction = faulted, .sa_flags = SA_SIGINFO | SA_NODEFER};
-  const struct sigaction trap = {.sa_sigaction = stepped, .sa_flags = SA_SIGINFO | SA_NODEFER};
-  sigaction(SIGSEGV, &fault, &earlier_fault);
-  sigaction(SIGTRAP, &trap, &earlier_trap);
-  is_auditing = true;
-  return true;
+  sigaction(SIGSEGV, NULL, &earlier_fault);
+  sigaction(SIGTRAP, NULL, &earlier_trap);
+  ch_watch_calls();
+  return is_auditing = ci_handle(SIGSEGV, faulted) && ci_handle(SIGTRAP, stepped);
 }
 
 void ch_audit_thread(bool runs) {

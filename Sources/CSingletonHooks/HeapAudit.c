@@ -36,11 +36,12 @@ static bool is_audited(uintptr_t address) {
 
 static void protect(bool protects) {
   const int access = protects ? PROT_READ : PROT_READ | PROT_WRITE;
-  for (int i = 0; i < range_count; i++) mprotect((void *)ranges[i].begin, ranges[i].end - ranges[i].begin, access);
+  for (int i = 0; i < range_count; i++) ci_protect(ranges[i].begin, ranges[i].end - ranges[i].begin, access);
 }
 
 static void pass_on(int number, const struct sigaction *earlier) {
   is_running = false;
+  ci_see_calls(false);
   protect(false);
   sigaction(number, earlier, NULL);
 }
@@ -52,27 +53,27 @@ static bool is_cleared(uintptr_t code) {
   return repetitions > 64;
 }
 
-static void faulted(int number, siginfo_t *info, void *context) {
+static void faulted(int number, void *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
-  const uintptr_t address = (uintptr_t)info->si_addr, code = (uintptr_t)registers[REG_RIP];
+  const uintptr_t address = (uintptr_t)((const siginfo_t *)info)->si_addr, code = (uintptr_t)registers[REG_RIP];
   if (!is_running || !is_audited(address) || open_count == open_limit) return pass_on(number, &earlier_fault);
   const bool is_programs = is_modeled() && ch_is_instrumented(code) && !ch_is_own(code);
   if (is_programs && !ch_is_kept(address) && !ch_was_announced(address, true))
     ch_note_unseen(code, address, (const uintptr_t *)registers[REG_RSP]);
   const uintptr_t begin = address & ~(page - 1);
-  mprotect((void *)begin, page, PROT_READ | PROT_WRITE);
+  ci_protect(begin, page, PROT_READ | PROT_WRITE);
   if (!is_programs && is_cleared(code)) return;
   open_pages[open_count++] = begin;
   registers[REG_EFL] |= 0x100;
 }
 
-static void stepped(int number, siginfo_t *info, void *context) {
+static void stepped(int number, void *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   if (open_count == 0) return pass_on(number, &earlier_trap);
   registers[REG_EFL] &= ~(greg_t)0x100;
   while (open_count > 0) {
     open_count--;
-    if (is_running) mprotect((void *)open_pages[open_count], page, PROT_READ);
+    if (is_running) ci_protect(open_pages[open_count], page, PROT_READ);
   }
 }
 
@@ -122,12 +123,10 @@ static bool find_ranges(void) {
 bool ch_begin_heap_audit(void) {
   // A program with the libraries in its own file does not tell their code from its own.
   if (dlsym(RTLD_NEXT, "swift_getTypeName") == NULL || !find_ranges()) return false;
-  const struct sigaction fault = {.sa_sigaction = faulted, .sa_flags = SA_SIGINFO | SA_NODEFER};
-  const struct sigaction trap = {.sa_sigaction = stepped, .sa_flags = SA_SIGINFO | SA_NODEFER};
-  sigaction(SIGSEGV, &fault, &earlier_fault);
-  sigaction(SIGTRAP, &trap, &earlier_trap);
-  is_auditing = true;
-  return true;
+  sigaction(SIGSEGV, NULL, &earlier_fault);
+  sigaction(SIGTRAP, NULL, &earlier_trap);
+  ch_watch_calls();
+  return is_auditing = ci_handle(SIGSEGV, faulted) && ci_handle(SIGTRAP, stepped);
 }
 
 bool ch_audits_heap(void) { return is_auditing; }

@@ -54,6 +54,14 @@ static inline bool ch_is_own(uintptr_t code) {
     result; \
   })
 
+// What a library does by system calls that nobody else notices.
+#define UNSEEN(call) \
+  do { \
+    const bool saw_calls = ci_see_calls(false); \
+    call; \
+    ci_see_calls(saw_calls); \
+  } while (false)
+
 // Defines a function that ends the check of code that calls it.
 #define UNMODELED(type, name, parameters, arguments, what) \
   extern type name parameters; \
@@ -161,6 +169,13 @@ _Noreturn void ch_fail(ch_failure failure, uintptr_t code);
 _Noreturn void ch_refuse(const char *what, uintptr_t code);
 // Ends a part of the rehearsal that cannot go on alone. It is never resumed.
 _Noreturn void ch_abandon(void);
+
+// System calls, which are seen while threads run.
+void ch_watch_calls(void);
+// Goes on with a coroutine, whose files are no other's. Returns what `cp_coroutine_resume` does.
+bool ch_run_watched(int user, cp_coroutine *coroutine);
+// Refuses a call that only the end of the process could follow, which has not come.
+void ch_require_ended_calls(void);
 static inline bool is_rehearsing(void) { return ch_current == rehearsal; }
 // Notes that nothing can be proved, and goes on.
 void ch_note_refusal(const char *what, uintptr_t code);

@@ -70,14 +70,17 @@ static finding look(void) {
   return time - progress_time > (long)patience ? loops : goes_on;
 }
 
-static void ticked(int number, siginfo_t *info, void *context) {
+static void ticked(int number, void *info, void *context) {
+  const bool saw_calls = ci_see_calls(false);
   const finding found = look();
   if (!is_modeled() && !is_rehearsing()) {
     // What the check itself takes is not the thread's time.
     progress_time = tick_time;
     blocked_ticks = 0;
+    ci_see_calls(saw_calls);
     return;
   }
+  ci_see_calls(saw_calls);
   if (found == goes_on) return;
   blocked_ticks = 0;
   seen_steps = steps - 1;
@@ -103,8 +106,7 @@ void ch_watch(bool watches) {
   has_blocked = false;
   // Not one of the signals that programs usually use. The handler need not return, so the signal stays unblocked.
   const int number = SIGRTMIN + 7;
-  const struct sigaction action = {.sa_sigaction = ticked, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_RESTART};
-  sigaction(number, &action, NULL);
+  ci_handle(number, ticked);
   // Who has started the process may have blocked it.
   sigset_t watched;
   sigemptyset(&watched);

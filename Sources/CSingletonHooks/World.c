@@ -91,6 +91,7 @@ bool ch_is_in_rehearsed_body(void) { return is_rehearsing() && body == rehearsed
 static int paused = nobody;
 
 static void trapped(int number) {
+  ci_see_calls(false);
   // A value that the threads have torn is found out by who looks at it first.
   if (paused != nobody) ch_continue();
   if (is_modeled()) ch_fail(ch_trapped, ch_user_code(ch_threads[ch_current].code));
@@ -182,12 +183,14 @@ const char *ch_begin(int threads) {
   // Known before the copies for audits are made.
   ci_find_variables();
   ch_handle_signals();
+  ch_watch_calls();
   ch_watch(true);
   return NULL;
 }
 
 void ch_end(void) {
   ch_watch(false);
+  ci_leave_calls();
   ci_undo();
   for (int i = 0; i < signal_count; i++) sigaction(signals[i], &earlier[i], NULL);
   sigaltstack(&earlier_stack, NULL);
@@ -199,6 +202,7 @@ void ch_reset(void) {
   ch_clear_notes();
   ch_forget_locks();
   ch_forget_queues();
+  ci_forget_calls(true);
 }
 
 void ch_enter_setup(void) {
@@ -219,7 +223,8 @@ static bool run_body(const void *function, const void *context, void *argument) 
   cp_coroutine *coroutine = ch_threads[0].coroutine;
   cp_coroutine_begin(coroutine, function, context, argument);
   ch_note_progress();
-  const bool has_ended = !cp_coroutine_resume(coroutine);
+  const bool has_ended = !ch_run_watched(rehearsal, coroutine);
+  ch_require_ended_calls();
   body = no_body;
   ch_release_rehearsed_tokens();
   return has_ended;
@@ -239,6 +244,7 @@ _Noreturn void ch_abandon(void) {
 
 size_t ch_leave_rehearsal(void) {
   ch_current = nobody;
+  ci_forget_calls(false);
   return ch_announced;
 }
 
@@ -287,7 +293,7 @@ ch_operation ch_resume(int thread, uintptr_t value, bool repeats) {
   ch_audit_thread(true);
   ch_audit_heap(true);
   ch_current = thread;
-  cp_coroutine_resume(ch_threads[thread].coroutine);
+  ch_run_watched(thread, ch_threads[thread].coroutine);
   ch_current = nobody;
   ch_audit_heap(false);
   ch_audit_thread(false);

@@ -25,9 +25,9 @@
 
 // MARK: - Calls that are always let through
 
-// Code in this section calls the system without being asked, so it needs no other memory than its own stack.
-#define UNASKED __attribute__((section("ci_unasked"), noinline))
-extern const char __start_ci_unasked[], __stop_ci_unasked[];
+// The kernel lets through what calls from this section, which is that of the hooks.
+#define UNASKED __attribute__((section("ch_text"), noinline))
+extern const char __start_ch_text[], __stop_ch_text[];
 
 UNASKED long ci_system_call(long number, long a, long b, long c, long d, long e, long f) {
 #if defined(__x86_64__)
@@ -49,7 +49,7 @@ bool ci_protect(uintptr_t begin, size_t size, int access) {
 
 // A handler returns by a system call, too. The kernel looks at the address behind the call, which must not be the end of the
 // section.
-__attribute__((section("ci_unasked"), naked)) static void return_from_handler(void) {
+__attribute__((section("ch_text"), naked)) static void return_from_handler(void) {
 #if defined(__x86_64__)
   __asm__ volatile("movq %0, %%rax\n\tsyscall\n\tud2" : : "i"((long)SYS_rt_sigreturn));
 #else
@@ -68,7 +68,7 @@ typedef struct {
 bool ci_handle(int signal, ci_handler handler) {
   const unsigned long restores = 0x04000000;
   const action handling = {
-    .handler = handler, .flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK | restores, .restorer = return_from_handler};
+    .handler = handler, .flags = SA_SIGINFO | SA_NODEFER | SA_RESTART | restores, .restorer = return_from_handler};
   return ci_system_call(SYS_rt_sigaction, signal, (long)&handling, 0, sizeof handling.mask, 0, 0) == 0;
 }
 
@@ -156,36 +156,47 @@ typedef struct {
   } opened[descriptor_limit];
 } record;
 
+// Not of a thread that is not watched.
 static record unwatched;
-static record *now = &unwatched;
+static record *watched;
+static pid_t watched_process;
 static ci_calls calls;
 
-const void *ci_record(void) { return now; }
+static record *current(void) { return watched != NULL ? watched : &unwatched; }
+
+const void *ci_record(void) { return watched; }
 
 bool ci_see_calls(bool sees) {
+  record *now = current();
   const bool before = now->is_watching;
   now->is_watching = sees;
   return before;
 }
 
-void ci_keep_mappings(void) { now->keeps_mappings = true; }
+void ci_keep_mappings(void) { current()->keeps_mappings = true; }
 
-void ci_set_user(int user) { now->user = user; }
+void ci_set_user(int user) { current()->user = user; }
 
 static int index_of(long descriptor) {
+  const record *now = current();
   for (int i = 0; i < now->opened_count; i++)
     if (now->opened[i].descriptor == descriptor && now->opened[i].user == now->user) return i;
   return -1;
 }
 
-const char *ci_unfinished_call(void) {
+const char *ci_unended_call(void) { return current()->pending; }
+
+bool ci_has_open_file(void) {
+  const record *now = current();
   for (int i = 0; i < now->opened_count; i++)
-    if (now->opened[i].user == now->user) return "openat";
-  return now->pending;
+    if (now->opened[i].user == now->user) return true;
+  return false;
 }
 
-void ci_forget_calls(void) {
-  for (int i = 0; i < now->opened_count; i++) ci_system_call(SYS_close, now->opened[i].descriptor, 0, 0, 0, 0, 0);
+void ci_forget_calls(bool closes) {
+  record *now = current();
+  for (int i = 0; closes && i < now->opened_count; i++)
+    ci_system_call(SYS_close, now->opened[i].descriptor, 0, 0, 0, 0, 0);
   now->opened_count = 0;
   now->pending = NULL;
 }
@@ -229,6 +240,7 @@ static bool is_of_lock(const call *call, ci_place place) {
 
 // Performs a call, or returns false if that is not allowed.
 static bool answer(call *call, const entry rule, ci_place place) {
+  record *now = current();
   const long first = call->arguments[0];
   int index;
   switch (rule.rule) {
@@ -264,6 +276,8 @@ static bool answer(call *call, const entry rule, ci_place place) {
     case ends_all: calls.exits((int)first, place); return true;
     case signals:
       if (!is_of_itself(call)) return false;
+      now->pending = NULL;
+      if (calls.raises != NULL) calls.raises((int)call->arguments[call->number == SYS_tgkill ? 2 : 1], place);
       // A handler of the check gives way to the one before it, and the signal that comes then ends the process, or is refused.
       perform(call);
       perform(call);
@@ -271,7 +285,7 @@ static bool answer(call *call, const entry rule, ci_place place) {
     case waits:
       switch (call->arguments[1] & FUTEX_CMD_MASK) {
         case FUTEX_WAIT: case FUTEX_WAIT_BITSET: case FUTEX_LOCK_PI:
-          if (call->arguments[3] == 0) calls.waits(place);
+          calls.waits(call->arguments[3] == 0, place);
           break;
         case FUTEX_WAKE: case FUTEX_WAKE_BITSET: case FUTEX_WAKE_OP: case FUTEX_REQUEUE: case FUTEX_CMP_REQUEUE:
         case FUTEX_TRYLOCK_PI: case FUTEX_UNLOCK_PI: break;
@@ -284,9 +298,12 @@ static bool answer(call *call, const entry rule, ci_place place) {
   return true;
 }
 
-static void judge(call *call, ci_place place) {
+// Returns false if code is to make the call once more, unseen.
+static bool judge(call *call, ci_place place) {
   const entry entry = entry_of(call->number);
-  if (!answer(call, entry, place)) calls.refused(entry.name, place);
+  if (answer(call, entry, place)) return true;
+  calls.refused(entry.name, place);
+  return false;
 }
 
 #if defined(__x86_64__)
@@ -295,6 +312,10 @@ static call call_of(int number, const ucontext_t *c) {
   return (call){number, {REGISTER(c, RDI), REGISTER(c, RSI), REGISTER(c, RDX), REGISTER(c, R10), REGISTER(c, R8), REGISTER(c, R9)}, 0};
 }
 #define RESULT(context) REGISTER(context, RAX)
+static void begin_again(ucontext_t *c, long number) {
+  REGISTER(c, RIP) -= 2;
+  REGISTER(c, RAX) = number;
+}
 static ci_place place_of(const ucontext_t *c) {
   return (ci_place){(uintptr_t)REGISTER(c, RIP), (uintptr_t)REGISTER(c, RBP), (uintptr_t)REGISTER(c, RSP)};
 }
@@ -306,6 +327,7 @@ static call call_of(int number, const ucontext_t *c) {
   return call;
 }
 #define RESULT(context) (context)->uc_mcontext.regs[0]
+static void begin_again(ucontext_t *c, long number) { c->uc_mcontext.pc -= 4; }
 static ci_place place_of(const ucontext_t *c) {
   return (ci_place){c->uc_mcontext.pc, c->uc_mcontext.regs[29], c->uc_mcontext.sp};
 }
@@ -316,9 +338,15 @@ static void called(int signal, void *info, void *context) {
   ucontext_t *at = context;
   const bool was_watching = ci_see_calls(false);
   call call = call_of(((const siginfo_t *)info)->si_syscall, at);
-  if (was_watching) judge(&call, place_of(at)); else perform(&call);
+  if (!was_watching || (calls.is_watched != NULL && !calls.is_watched())) {
+    perform(&call);
+  } else if (!judge(&call, place_of(at))) {
+    // A new thread cannot begin in a handler.
+    begin_again(at, call.number);
+    return;
+  }
   RESULT(at) = call.result;
-  now->is_watching = was_watching;
+  ci_see_calls(was_watching);
 }
 
 // MARK: - Watching
@@ -326,8 +354,8 @@ static void called(int signal, void *info, void *context) {
 // Asks the kernel to send a signal for each call of this thread while it is watched.
 static bool dispatch(void) {
 #if defined(PR_SET_SYSCALL_USER_DISPATCH)
-  return prctl(PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_ON, __start_ci_unasked,
-    __stop_ci_unasked - __start_ci_unasked, &now->is_watching) == 0;
+  return prctl(PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_ON, __start_ch_text,
+    __stop_ch_text - __start_ch_text, &watched->is_watching) == 0;
 #else
   return false;
 #endif
@@ -335,7 +363,7 @@ static bool dispatch(void) {
 
 // The same for all calls of this thread and its copies, for good, where the kernel has only filters.
 static bool filter(void) {
-  const uint64_t begin = (uintptr_t)__start_ci_unasked, end = (uintptr_t)__stop_ci_unasked;
+  const uint64_t begin = (uintptr_t)__start_ch_text, end = (uintptr_t)__stop_ch_text;
   const uint32_t high = begin >> 32, pointer = offsetof(struct seccomp_data, instruction_pointer);
   if (end >> 32 != high) return false;
   struct sock_filter program[] = {
@@ -353,19 +381,32 @@ static bool filter(void) {
 
 // Whether a call that watched code makes is seen: the control of a check.
 static bool is_seen;
-static void see(const char *name, ci_place place) { is_seen = strcmp(name, "umask") == 0; }
+static void see(const char *name, ci_place place) { is_seen = strcmp(name, "getcpu") == 0; }
 
-bool ci_watch_calls(ci_calls handlers) {
-  record *own = mmap(NULL, sizeof *own, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (own == MAP_FAILED) return false;
-  now = own;
+bool ci_watch_calls(ci_calls handlers, bool is_copy) {
+  // A copy needs a record of its own.
+  if (watched == NULL || watched_process != getpid()) {
+    void *own = mmap(NULL, sizeof *watched, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (own == MAP_FAILED) return false;
+    watched = own;
+    watched_process = getpid();
+  }
+  *watched = (record){0};
   calls = (ci_calls){.refused = see};
-  if (!ci_handle(SIGSYS, called) || !(dispatch() || filter())) return false;
+  if (!ci_handle(SIGSYS, called) || !(dispatch() || (is_copy && filter()))) return false;
+  unsigned processor;
+  is_seen = false;
   ci_see_calls(true);
-  syscall(SYS_umask, 0);
+  syscall(SYS_getcpu, &processor, NULL, NULL);
   ci_see_calls(false);
   calls = handlers;
   return is_seen;
+}
+
+void ci_leave_calls(void) {
+#if defined(PR_SET_SYSCALL_USER_DISPATCH)
+  prctl(PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_OFF, 0, 0, 0);
+#endif
 }
 
 #else
@@ -373,12 +414,14 @@ bool ci_watch_calls(ci_calls handlers) {
 long ci_system_call(long number, long a, long b, long c, long d, long e, long f) { return -1; }
 bool ci_protect(uintptr_t begin, size_t size, int access) { return false; }
 bool ci_handle(int signal, ci_handler handler) { return false; }
-bool ci_watch_calls(ci_calls handlers) { return false; }
+bool ci_watch_calls(ci_calls handlers, bool is_copy) { return false; }
+void ci_leave_calls(void) {}
 const void *ci_record(void) { return NULL; }
 bool ci_see_calls(bool sees) { return false; }
 void ci_keep_mappings(void) {}
 void ci_set_user(int user) {}
-const char *ci_unfinished_call(void) { return NULL; }
-void ci_forget_calls(void) {}
+const char *ci_unended_call(void) { return NULL; }
+bool ci_has_open_file(void) { return false; }
+void ci_forget_calls(bool closes) {}
 
 #endif

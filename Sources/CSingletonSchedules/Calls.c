@@ -31,20 +31,23 @@ _Noreturn static void report_call(const char *call, uintptr_t code) {
 
 static void refused(const char *call, ci_place place) { report_call(call, caller(place)); }
 
-static void waits(ci_place place) { cs_block(); }
+static void waits(bool is_forever, ci_place place) {
+  if (is_forever) cs_block();
+}
 
 static void exits(int status, ci_place place) { report(cs_report_exited, 1 + (uint64_t)(status & 0xff)); }
 
 void cs_block(void) { report(cs_report_blocked, 1); }
 
 bool cs_see_calls(void) {
-  return ci_watch_calls((ci_calls){.refused = refused, .waits = waits, .exits = exits, .make_writable = cs_make_writable});
+  const ci_calls calls = {.refused = refused, .waits = waits, .exits = exits, .make_writable = cs_make_writable};
+  return ci_watch_calls(calls, true);
 }
 
-void cs_forget_calls(void) { ci_forget_calls(); }
+void cs_forget_calls(void) { ci_forget_calls(true); }
 
 void cs_require_finished_calls(void) {
-  const char *call = ci_unfinished_call();
+  const char *call = ci_has_open_file() ? "openat" : ci_unended_call();
   if (call) report_call(call, 0);
 }
 

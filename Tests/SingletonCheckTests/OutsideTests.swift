@@ -7,7 +7,7 @@ import Testing
       ("clock", "the clock, which differs from run to run (Outside.swift:26)"),
       ("sequence", "a random number of a sequence that all threads share (Outside.swift:40)"),
       ("unrepeated", "what differs from run to run, so an execution cannot be repeated"),
-      ("blocking", "a call that blocks, for 2000 ms: read (Outside.swift:55)"),
+      ("blocking", "a system call, read, which may change or depend on what others can notice (Outside.swift:55)"),
       ("lends", "Code that is not instrumented has accessed shared memory"),
       ("kept-owner", "memory from before the check that its first run has changed; make what has it in `fresh`"),
       ("captured-owner", "memory from before the check that its first run has changed; make what has it in `fresh`"),
@@ -15,10 +15,12 @@ import Testing
       ("own-memory", "memory of its own thread (Elsewhere.swift:28)"),
       ("own-variable", "memory of its own thread (CSingletons.cpp:"),
       ("own-number", "the number of its own thread (Elsewhere.swift:42)"),
-      ("file", "a change of files, which other threads may notice (Elsewhere.swift:50)"),
-      ("open-file", "a change of files, which other threads may notice (Elsewhere.swift:"),
-      ("environment", "a change of the environment, which other threads may notice (Elsewhere.swift:71)"),
-      ("defaults", "what UserDefaults or a NotificationCenter keeps, made outside of the check (Elsewhere.swift:"),
+      ("file", "a system call, openat, which may change or depend on what others can notice (Elsewhere.swift:50)"),
+      ("open-file", "a system call, pread64, which may change or depend on what others can notice (Elsewhere.swift:"),
+      ("position", "a system call, lseek, which"), ("folder", "a system call, chdir, which"),
+      ("mask", "a system call, umask, which"), ("posted", "a call that waits for another thread (Elsewhere.swift:"),
+      ("environment", "a change of the environment, which other threads may notice (Elsewhere.swift:"),
+      ("defaults", "a system call, socket, which may change or depend on what others can notice (Elsewhere.swift:"),
       ("captured-unseen", "UnseenStore."), ("captured-variable", "closure 2 in keptOwnerChecks (OutsideChecks.swift:"),
       ("captured-variable", "It is a closure of the target checked_classes, which needs the flags as well"),
       ("captured-variable", "needs the product SingletonCheck as a dependency, too."),
@@ -61,6 +63,12 @@ import Testing
       #expect(
         try CheckedClasses.output("doubles", "--verbose").split(whereSeparator: \.isWhitespace).joined(separator: " ")
           .contains("changes a variable while another access to it by the same thread is in progress"))
+    }
+
+    @Test func `is not the end of the process, in whatever way`() throws {
+      let names = ["exits", "exits-at-once", "aborts", "raises", "kills"]
+      #expect(
+        try CheckedClasses.verdicts(of: names.joined(separator: " ")) == names.map { "\($0): refuted trap(sc)" })
     }
 
     @Test func `is not a file that the threads only read`() throws {

@@ -225,6 +225,8 @@ const char *_Nullable ch_variable_name(uintptr_t address) CH_OR_ABORT;
 const char *_Nullable ch_constant_name(uintptr_t address) CH_OR_ABORT;
 /// Reads a word, and nothing announces it, whatever flags a build has: the access of a library.
 intptr_t ch_read_unannounced(const void *word) CH_OR_ABORT;
+/// Makes a system call that no check lets through, and accesses no memory.
+intptr_t ch_call_system(const void *word) CH_OR_ABORT;
 /// Makes an object what it is after an execution, if its memory says so: a once token, or an NSConditionLock.
 void ch_leave_object(uintptr_t address, uintptr_t value) CH_OR_ABORT;
 

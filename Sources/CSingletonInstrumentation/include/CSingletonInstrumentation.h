@@ -162,12 +162,16 @@ typedef struct {
   uintptr_t code, frame, stack;
 } ci_place;
 
-/// What is told of a call that is seen. None of them returns.
+/// What is told of a call that is seen. A call is performed if its function returns.
 typedef struct {
+  /// Whether the code that calls is watched; `NULL` if all is.
+  bool (*_Nullable is_watched)(void);
   /// A call changes what others could notice, or is not known not to.
   void (*refused)(const char *name, ci_place place);
-  /// A call waits for another thread, without a time limit.
-  void (*waits)(ci_place place);
+  /// A call waits for another thread.
+  void (*waits)(bool is_forever, ci_place place);
+  /// A call sends a signal to its own process.
+  void (*_Nullable raises)(int signal, ci_place place);
   /// A call ends the process.
   void (*exits)(int status, ci_place place);
   /// Makes memory writable that is read-only so that writes to it are seen. Returns whether any of the bytes is.
@@ -176,8 +180,12 @@ typedef struct {
 
 /// Sees system calls of this thread, but for functions of the kernel that need none, such as that of the clock.
 ///
+/// - is_copy: Whether the process exists for a check alone, so that its calls may be filtered for good.
 /// Returns false if the system does not show them.
-bool ci_watch_calls(ci_calls handlers);
+bool ci_watch_calls(ci_calls handlers, bool is_copy);
+
+/// Leaves this thread as if it had not been watched, but for filters.
+void ci_leave_calls(void);
 
 /// Returns the page of what is known of calls, which must stay writable.
 const void *_Nullable ci_record(void);
@@ -191,16 +199,19 @@ void ci_keep_mappings(void);
 /// Sets the number of the thread or job that calls. A file that one opens is no other's.
 void ci_set_user(int user);
 
-/// Returns the call of this user that another one has to follow: the end of the process, or a close; or NULL.
-const char *_Nullable ci_unfinished_call(void);
+/// Returns the latest call that only the end of the process may follow, or NULL.
+const char *_Nullable ci_unended_call(void);
 
-/// Closes all files that were opened, and forgets the calls.
-void ci_forget_calls(void);
+/// Whether this user has a file open.
+bool ci_has_open_file(void);
+
+/// Forgets the calls, and may close all files that were opened.
+void ci_forget_calls(bool closes);
 
 /// A handler of signals, with a `siginfo_t` and a `ucontext_t`.
 typedef void (*ci_handler)(int signal, void *info, void *context);
 
-/// Handles a signal, on the alternate stack if there is one. The handler returns without a call that is seen; any other
+/// Handles a signal. The handler returns without a call that is seen; any other
 /// handler would need one.
 bool ci_handle(int signal, ci_handler handler);
 

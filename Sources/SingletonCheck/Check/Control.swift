@@ -13,6 +13,7 @@ enum Control {
   static let failure: String? = {
     guard refutesBrokenClass else { return "a class that is known to be broken is not refuted" }
     guard noticesUnseenAccess else { return "an access that is known to be unseen is not noticed" }
+    guard seesCalls else { return "a system call of a thread is not seen" }
     return nil
   }()
 
@@ -24,6 +25,17 @@ enum Control {
     let check = InstrumentedCheck(subject: subject, program: program, model: .rc11, log: InstrumentedLog())
     guard let result = try? check.run() else { return false }
     return result.found.isSuperset(of: [.instances, .race])
+  }
+
+  private static var seesCalls: Bool {
+    let subject = Subject<BrokenCache, BrokenCache.Instance>(
+      fresh: { BrokenCache() }, roles: [{ $0.instance(readBy: ch_call_system) }],
+      promise: .oneInstance(identity: nil))
+    // Without a rehearsal, in which calls are seen, too.
+    let program = InstrumentedProgram(subject, threads: 2)
+    let check = InstrumentedCheck(subject: subject, program: program, model: .rc11, log: InstrumentedLog())
+    _ = try? check.run()
+    return program.refused != nil
   }
 
   /// Where nothing can be audited, nothing is proved, so there is nothing to find out.

@@ -60,6 +60,41 @@ public final class Elsewhere {
     return pwrite(file, &number, 1, 0)
   }
 
+  /// Depends on the position in a file, and moves it.
+  public func atPosition(_ file: Int32) -> Int {
+    enter()
+    return Int(lseek(file, 1, SEEK_CUR))
+  }
+
+  /// Depends on the folder, and changes it.
+  public var inFolder: Int {
+    enter()
+    let folder = FileManager.default.currentDirectoryPath
+    chdir("/")
+    return folder.count
+  }
+
+  public var byMask: UInt32 {
+    enter()
+    return umask(0o77)
+  }
+
+  /// Waits for another thread in a way that no model has.
+  public func after(_ post: UnsafeMutablePointer<sem_t>) -> Int {
+    enter()
+    return Int(sem_wait(post))
+  }
+
+  /// Ends the process if another thread has been there.
+  public func once(orElse end: () -> Void) -> Int {
+    let number = lock.withLock {
+      count += 1
+      return count
+    }
+    if number > 1 { end() }
+    return 1
+  }
+
   public var readsFile: Int {
     enter()
     return FileManager.default.contents(atPath: "/etc/passwd") == nil ? 0 : 1

@@ -73,6 +73,11 @@ let outsideChecks: [NamedCheck] = [
   ("own-memory", elsewhere { $0.inOwnMemory }),
   ("own-variable", elsewhere { $0.through(cs_per_thread) }), ("own-number", elsewhere { $0.byNumberOfThread }),
   ("file", inFile), ("open-file", inOpenFile), ("read-file", elsewhere { $0.readsFile }),
+  ("position", atPosition), ("folder", elsewhere { $0.inFolder }), ("mask", elsewhere { $0.byMask }),
+  ("posted", afterPost),
+  ("exits", elsewhere { $0.once { exit(0) } }), ("exits-at-once", elsewhere { $0.once { _exit(0) } }),
+  ("aborts", elsewhere { $0.once { abort() } }), ("raises", elsewhere { $0.once { raise(SIGTERM) } }),
+  ("kills", elsewhere { $0.once { kill(getpid(), SIGKILL) } }),
   ("environment", elsewhere { $0.inEnvironment }), ("defaults", elsewhere { $0.inDefaults }),
   ("unseen-global", { try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: Unseen.cache) }),
 ]
@@ -209,6 +214,18 @@ private func inOpenFile(_ threads: ClosedRange<Int>, _ model: MemoryModel) throw
   defer { fclose(file) }
   let descriptor = fileno(file)
   return try elsewhere { $0.inOpenFile(descriptor) }(threads, model)
+}
+
+private func atPosition(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws -> CheckResult {
+  let file = open("/proc/self/exe", O_RDONLY)
+  defer { close(file) }
+  return try elsewhere { $0.atPosition(file) }(threads, model)
+}
+
+private func afterPost(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws -> CheckResult {
+  let post = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+  sem_init(post, 0, 4)
+  return try elsewhere { $0.after(post) }(threads, model)
 }
 
 private func elsewhere<Value: Hashable>(_ access: @escaping (borrowing Elsewhere) -> Value) -> Check {

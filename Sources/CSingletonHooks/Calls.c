@@ -1,0 +1,66 @@
+// System calls of modeled threads. A proof holds only if none of them changes what other threads or executions could notice.
+#include "Hooks.h"
+
+#if CH_AVAILABLE
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static bool is_watched(void) { return is_modeled() || ch_is_in_rehearsed_body(); }
+
+static void refused(const char *name, ci_place place) {
+  static char what[128];
+  if (ch_refusal() == NULL) snprintf(what, sizeof what, "a system call, %s, which may change or depend on what others can notice", name);
+  // What the rehearsal has changed stays so, too.
+  if (ch_is_in_rehearsed_body()) ch_note_refusal(what, ch_user_code(0));
+  else ch_refuse(what, ch_user_code(0));
+}
+
+static void waits(bool is_forever, ci_place place) {
+  if (is_modeled()) ch_refuse("a call that waits for another thread", ch_user_code(0));
+}
+
+static void end(uintptr_t code) {
+  if (is_modeled()) ch_fail(ch_trapped, code);
+  ch_abandon();
+}
+
+static void exits(int status, ci_place place) { end(ch_user_code(0)); }
+
+static void raises(int number, ci_place place) {
+  if (number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT || number == 0) return;
+  end(ch_user_code(0));
+}
+
+void ch_watch_calls(void) {
+  const ci_calls calls = {
+    .is_watched = is_watched, .refused = refused, .waits = waits, .exits = exits, .raises = raises};
+  ci_watch_calls(calls, false);
+}
+
+bool ch_run_watched(int user, cp_coroutine *coroutine) {
+  ci_set_user(user);
+  ci_see_calls(true);
+  const bool is_unfinished = cp_coroutine_resume(coroutine);
+  ci_see_calls(false);
+  return is_unfinished;
+}
+
+void ch_require_ended_calls(void) {
+  const char *name = ci_unended_call();
+  if (name != NULL && is_watched()) refused(name, (ci_place){0, 0, 0});
+}
+
+intptr_t ch_call_system(const void *word) { return syscall(SYS_getcpu, NULL, NULL, NULL); }
+
+// Before the functions run that are called at the end of a process.
+void exit(int status) {
+  if (is_watched()) end(ch_user_code(CALLER));
+  NEXT(exit)(status);
+  __builtin_unreachable();
+}
+
+#endif
