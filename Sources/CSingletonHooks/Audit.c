@@ -184,11 +184,18 @@ static void pass_on(int number, const struct sigaction *earlier) {
   sigaction(number, earlier, NULL);
 }
 
+void ch_note_unseen_of(uintptr_t code, uintptr_t user) {
+  if (unseen != 0) return;
+  unseen = code;
+  unseen_user = user;
+}
+
+uintptr_t ch_named(uintptr_t code, const uintptr_t *stack) { return named(code, stack); }
+
 // The frame of a signal handler is followed by that of the code that it has interrupted.
 void ch_note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack) {
   if (unseen != 0) return;
-  unseen = named(code, stack);
-  unseen_user = ch_user_code(0);
+  ch_note_unseen_of(named(code, stack), ch_user_code(0));
   unseen_variable = ch_in_arena(address) ? NULL : ci_variable_at(address);
 }
 

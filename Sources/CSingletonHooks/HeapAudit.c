@@ -3,13 +3,19 @@
 // instance, and each execution would find it.
 //
 // The memory that was allocated before can be read, and a write to it raises a signal. The instruction is then executed alone
-// with its page accessible. What libraries write there is their business.
+// with its page accessible.
+//
+// After the search, writes of libraries to their own variables are looked for. What a library has written in the
+// rehearsal, such as a cache, it does not write again. What it changes in each execution may be a state that decides what
+// another thread gets: the buffer of `gmtime`, the sequence of `drand48`. No execution begins with that anew.
 #include "Hooks.h"
 
 #if CH_AVAILABLE && defined(__x86_64__)
 
 #include <fcntl.h>
+#include <link.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -25,7 +31,16 @@ static int open_count;
 // The code of a library that has written last, and how many times in a row, as it does when it clears a table.
 static uintptr_t last_code;
 static int repetitions;
-static bool is_auditing, is_running;
+static bool is_auditing, is_running, looks_at_libraries;
+
+// What code of a library has written since a thread was resumed, with the value from before.
+enum { change_count_limit = 1 << 12 };
+static struct {
+  // The last is what is on the stack, where the code may return to.
+  uintptr_t word, before, code, user, next;
+} library_changes[change_count_limit];
+static int library_change_count;
+static bool has_lost_changes;
 static struct sigaction earlier_fault, earlier_trap;
 
 static bool is_audited(uintptr_t address) {
@@ -46,6 +61,94 @@ static void pass_on(int number, const struct sigaction *earlier) {
   sigaction(number, earlier, NULL);
 }
 
+// The loader writes the addresses of functions there when they are first called.
+enum { table_limit = 1 << 8 };
+static ci_range tables[table_limit];
+static int table_count;
+
+static int add_table(struct dl_phdr_info *info, size_t size, void *unused) {
+  const ElfW(Dyn) *entry = NULL;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    if (info->dlpi_phdr[i].p_type == PT_DYNAMIC) entry = (const ElfW(Dyn) *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+  const ElfW(Rela) *relocations = NULL;
+  size_t bytes = 0;
+  for (; entry != NULL && entry->d_tag != DT_NULL; entry++) {
+    if (entry->d_tag == DT_JMPREL) relocations = (const ElfW(Rela) *)entry->d_un.d_ptr;
+    if (entry->d_tag == DT_PLTRELSZ) bytes = entry->d_un.d_val;
+  }
+  const size_t count = bytes / sizeof *relocations;
+  if (relocations == NULL || count == 0 || table_count == table_limit) return 0;
+  ci_range *table = &tables[table_count++];
+  table->begin = UINTPTR_MAX;
+  for (size_t i = 0; i < count; i++) {
+    const uintptr_t word = info->dlpi_addr + relocations[i].r_offset;
+    if (word < table->begin) table->begin = word;
+    if (word + sizeof word > table->end) table->end = word + sizeof word;
+  }
+  return 0;
+}
+
+static bool is_in(ci_range range, uintptr_t address) { return address - range.begin < range.end - range.begin; }
+
+// Whether nobody looks at what a library writes there: a table of the loader, or what is printed.
+static bool is_of_nobody(uintptr_t address) {
+  for (int i = 0; i < table_count; i++)
+    if (is_in(tables[i], address)) return true;
+  FILE *const streams[] = {stdout, stderr};
+  for (int i = 0; i < 2; i++) {
+    const uintptr_t stream = (uintptr_t)streams[i], buffer = (uintptr_t)streams[i]->_IO_buf_base;
+    if (is_in((ci_range){stream, stream + sizeof *streams[i]}, address)) return true;
+    if (is_in((ci_range){buffer, (uintptr_t)streams[i]->_IO_buf_end}, address)) return true;
+    const uintptr_t lock = (uintptr_t)streams[i]->_lock;
+    if (is_in((ci_range){lock, lock + 16}, address)) return true;
+  }
+  return false;
+}
+
+// Whether code of a library keeps for itself what it writes: Dispatch numbers its queues, and the functions that allocate, all
+// of one file, have lists of free blocks.
+static ci_range keepers[2];
+extern void *__libc_malloc(size_t);
+
+static void find_keepers(void) {
+  const uintptr_t around = 1 << 14, allocates = (uintptr_t)&__libc_malloc;
+  keepers[0] = (ci_range){allocates - around, allocates + around};
+  ch_code_bounds((uintptr_t)dlsym(RTLD_NEXT, "dispatch_queue_create"), &keepers[1].begin, &keepers[1].end);
+}
+
+static bool is_of_keeper(uintptr_t code) { return is_in(keepers[0], code) || is_in(keepers[1], code); }
+
+// Returns the code of the program that has called a library whose functions need not keep a frame: the first address to which a
+// function may return.
+static uintptr_t user_above(const uintptr_t *stack) {
+  enum { words = 512 };
+  for (int i = 0; i < words; i++)
+    if (ch_is_instrumented(stack[i]) && !ch_is_own(stack[i])) return stack[i];
+  return 0;
+}
+
+static void note_change(uintptr_t address, uintptr_t code, const uintptr_t *stack) {
+  const uintptr_t word = address & ~(sizeof(uintptr_t) - 1);
+  if (is_of_nobody(word) || is_of_keeper(code)) return;
+  for (int i = 0; i < library_change_count; i++)
+    if (library_changes[i].word == word) return;
+  has_lost_changes |= library_change_count == change_count_limit;
+  if (has_lost_changes) return;
+  library_changes[library_change_count].word = word;
+  library_changes[library_change_count].before = *(const uintptr_t *)word;
+  library_changes[library_change_count].user = user_above(stack);
+  library_changes[library_change_count].next = stack[0];
+  library_changes[library_change_count++].code = code;
+}
+
+// Looks for what a library has changed since the thread was resumed, and has not changed back.
+static void judge_changes(void) {
+  for (int i = 0; i < library_change_count; i++)
+    if (*(const uintptr_t *)library_changes[i].word != library_changes[i].before)
+      ch_note_unseen_of(ch_named(library_changes[i].code, &library_changes[i].next), library_changes[i].user);
+  library_change_count = 0;
+}
+
 // Whether a page may stay accessible, because each write to it would take long.
 static bool is_cleared(uintptr_t code) {
   repetitions = code == last_code ? repetitions + 1 : 0;
@@ -58,8 +161,11 @@ static void faulted(int number, void *info, void *context) {
   const uintptr_t address = (uintptr_t)((const siginfo_t *)info)->si_addr, code = (uintptr_t)registers[REG_RIP];
   if (!is_running || !is_audited(address) || open_count == open_limit) return pass_on(number, &earlier_fault);
   const bool is_programs = is_modeled() && ch_is_instrumented(code) && !ch_is_own(code);
-  if (is_programs && !ch_is_kept(address) && !ch_was_announced(address, true))
-    ch_note_unseen(code, address, (const uintptr_t *)registers[REG_RSP]);
+  const uintptr_t *stack = (const uintptr_t *)registers[REG_RSP];
+  if (is_programs && !looks_at_libraries && !ch_is_kept(address) && !ch_was_announced(address, true))
+    ch_note_unseen(code, address, stack);
+  // The runtime writes counts of references, and what it knows of types.
+  if (looks_at_libraries && is_modeled() && !ch_is_own(code) && !ch_is_runtime(code)) note_change(address, code, stack);
   const uintptr_t begin = address & ~(page - 1);
   ci_protect(begin, page, PROT_READ | PROT_WRITE);
   if (!is_programs && is_cleared(code)) return;
@@ -90,7 +196,7 @@ static void add_pages(ci_range mapped) {
   uintptr_t first, last;
   // What is beside the code of a file are its variables.
   ch_image_bounds(mapped.begin, &first, &last);
-  if (first < last) return;
+  if ((first < last) != looks_at_libraries || ch_is_instrumented(mapped.begin)) return;
   for (uintptr_t at = mapped.begin; at < mapped.end; at += page) {
     const uintptr_t end = ch_end_of_arenas(at);
     if (end != 0) at = end - page;
@@ -104,9 +210,10 @@ static void add_pages(ci_range mapped) {
 static void add_line(char *line) {
   char *rest;
   const uintptr_t begin = strtoul(line, &rest, 16), end = strtoul(rest + 1, &rest, 16);
-  if (strncmp(rest, " rw-p 00000000 00:00 0", strlen(" rw-p 00000000 00:00 0")) != 0) return;
-  const char *const name = strpbrk(rest, "[/");
-  if (name == NULL || strcmp(name, "[heap]") == 0) add_pages((ci_range){begin, end});
+  const char *const name = strpbrk(rest, "[/"), *const any = " rw-p", *const allocated = " rw-p 00000000 00:00 0";
+  if (strncmp(rest, allocated, strlen(allocated)) == 0 ? name != NULL && strcmp(name, "[heap]") != 0
+      : !looks_at_libraries || strncmp(rest, any, strlen(any)) != 0 || strstr(rest, "/ld-linux") != NULL) return;
+  add_pages((ci_range){begin, end});
 }
 
 static bool find_ranges(void) {
@@ -120,7 +227,12 @@ static bool find_ranges(void) {
   return size > 0 && size < sizeof text - 1 && range_count > 0 && range_count < range_limit;
 }
 
-bool ch_begin_heap_audit(void) {
+bool ch_begin_heap_audit(bool of_libraries) {
+  looks_at_libraries = of_libraries;
+  if (of_libraries) {
+    dl_iterate_phdr(add_table, NULL);
+    find_keepers();
+  }
   // A program with the libraries in its own file does not tell their code from its own.
   if (dlsym(RTLD_NEXT, "swift_getTypeName") == NULL || !find_ranges()) return false;
   sigaction(SIGSEGV, NULL, &earlier_fault);
@@ -129,17 +241,18 @@ bool ch_begin_heap_audit(void) {
   return is_auditing = ci_handle(SIGSEGV, faulted) && ci_handle(SIGTRAP, stepped);
 }
 
-bool ch_audits_heap(void) { return is_auditing; }
+bool ch_audits_heap(void) { return is_auditing && !looks_at_libraries; }
 
 void ch_audit_heap(bool runs) {
   if (!is_auditing) return;
   is_running = runs;
   protect(runs);
+  if (!runs) judge_changes();
 }
 
 #elif CH_AVAILABLE
 
-bool ch_begin_heap_audit(void) { return false; }
+bool ch_begin_heap_audit(bool of_libraries) { return false; }
 void ch_audit_heap(bool runs) {}
 bool ch_audits_heap(void) { return false; }
 

@@ -450,6 +450,10 @@ void ch_note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack);
 // Notices writes to memory from before the check while a modeled thread runs, if they are audited.
 void ch_audit_heap(bool runs);
 bool ch_audits_heap(void);
+// Notes code that keeps a check from a verdict, and the code of the program that has called it.
+void ch_note_unseen_of(uintptr_t code, uintptr_t user);
+// Returns the address of the code, or of the caller that has a name.
+uintptr_t ch_named(uintptr_t code, const uintptr_t *stack);
 
 // Notes a once token, see `ci_keep_token`. Those of the check's own memory are cleared with that.
 static inline void ch_keep_token(void *token, size_t size, uintptr_t done) {

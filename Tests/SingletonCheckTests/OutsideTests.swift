@@ -17,6 +17,11 @@ import Testing
       ("own-number", "the number of its own thread (Elsewhere.swift:42)"),
       ("file", "a system call, openat, which may change or depend on what others can notice (Elsewhere.swift:50)"),
       ("open-file", "a system call, pread64, which may change or depend on what others can notice (Elsewhere.swift:"),
+      (
+        "buffer",
+        "Code that is not instrumented has accessed shared memory: /lib/x86_64-linux-gnu/libc.so.6 (Elsewhere.swift:"
+      ),
+      ("library-sequence", "(Elsewhere.swift:"),
       ("position", "a system call, lseek, which"), ("folder", "a system call, chdir, which"),
       ("mask", "a system call, umask, which"), ("posted", "a call that waits for another thread (Elsewhere.swift:"),
       ("environment", "a change of the environment, which other threads may notice (Elsewhere.swift:"),
@@ -69,6 +74,10 @@ import Testing
       let names = ["exits", "exits-at-once", "aborts", "raises", "kills"]
       #expect(
         try CheckedClasses.verdicts(of: names.joined(separator: " ")) == names.map { "\($0): refuted trap(sc)" })
+    }
+
+    @Test func `is not what libraries keep to be faster`() throws {
+      #expect(try CheckedClasses.output("caches").hasPrefix("caches: proved, "))
     }
 
     @Test func `is not a file that the threads only read`() throws {

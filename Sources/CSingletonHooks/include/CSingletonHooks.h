@@ -318,7 +318,7 @@ bool ch_is_of_thread(uintptr_t address, int thread) CH_OR_ABORT;
 bool ch_begin_audit(void) CH_OR_ABORT;
 /// Makes memory from before the check read-only for modeled threads, so that a write that no hook has announced, by code of
 /// the program, is noticed, until this process ends, which is a copy of the one that checks, before its rehearsal.
-bool ch_begin_heap_audit(void) CH_OR_ABORT;
+bool ch_begin_heap_audit(bool of_libraries) CH_OR_ABORT;
 /// Returns the address of the first code that has accessed a variable, or memory of another thread, without an
 /// announcement, or 0.
 uintptr_t ch_audited_code(void) CH_OR_ABORT;

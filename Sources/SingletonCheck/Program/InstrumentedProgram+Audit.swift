@@ -23,11 +23,22 @@ extension InstrumentedProgram where Owner: ~Copyable {
   func audit(under model: MemoryModel? = nil) -> Audit {
     // Some of these executions were not visited. Whether their loops end is found out here, where an access is cheap.
     if hasAlikeThreads { runInEachOrder() }
-    return inCopy {
+    let ofThreads = inCopy {
       guard ch_begin_audit() else { return "" }
       ch_watch(true)
       runInEachOrder()
       if let model, ch_has_used_freed(), unannounced == nil, !keepsWhatItUses(under: model) { ch_take_for_late_use() }
+      return unannounced?.text ?? Self.nothing
+    }
+    return ofThreads == .passed ? auditOfLibraries() : ofThreads
+  }
+
+  /// Looks for memory of libraries that the threads change, which no execution begins with anew.
+  private func auditOfLibraries() -> Audit {
+    inCopy {
+      guard ch_begin_heap_audit(true) else { return "" }
+      ch_watch(true)
+      runInEachOrder()
       return unannounced?.text ?? Self.nothing
     }
   }
@@ -46,7 +57,7 @@ extension InstrumentedProgram where Owner: ~Copyable {
   /// this process: what the rehearsal has made would not be made again.
   func auditOfFirst() -> Audit {
     inCopy {
-      guard ch_begin_heap_audit() else { return "" }
+      guard ch_begin_heap_audit(false) else { return "" }
       ch_watch(true)
       locations.begin()
       var run = SequentialRun(self)

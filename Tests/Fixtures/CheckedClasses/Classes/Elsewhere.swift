@@ -74,6 +74,38 @@ public final class Elsewhere {
     return folder.count
   }
 
+  /// Reads a buffer that a library fills for all threads.
+  public var inBuffer: Int32 {
+    var time = lock.withLock {
+      count += 1
+      return 86_400 * count
+    }
+    let day = gmtime(&time)!
+    enter()
+    return day.pointee.tm_mday
+  }
+
+  /// A number of a sequence that a library has for all threads.
+  public var inSequence: Double {
+    enter()
+    return drand48()
+  }
+
+  /// A name that Foundation keeps, and of which it makes objects.
+  public var byName: Int {
+    enter()
+    let known = ProcessInfo.processInfo.processName
+    if known != "Elsewhere" { ProcessInfo.processInfo.processName = "Elsewhere" }
+    return known.count
+  }
+
+  /// What libraries keep, but only to be faster.
+  public var byCaches: String {
+    enter()
+    let words = "b a".split(separator: " ").sorted().joined()
+    return words + (getenv("HOME") == nil ? "-" : "+") + "\(2.5)" + String(ProcessInfo.processInfo.processorCount)
+  }
+
   public var byMask: UInt32 {
     enter()
     return umask(0o77)
