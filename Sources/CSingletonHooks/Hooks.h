@@ -358,10 +358,16 @@ void ch_release_rehearsed_tokens(void);
 bool ch_is_callable(uintptr_t address);
 
 // Locks.c
+void ch_begin_locks(void);
 void ch_forget_locks(void);
 bool ch_is_recursive(const pthread_mutex_t *lock);
-void ch_lock_shared(const void *lock, bool writes);
-void ch_unlock_shared(const void *lock);
+// Locks what several may read.
+//
+// - holds_back: Whether those that come later to read wait behind one that waits to write.
+void ch_lock_shared(const void *lock, bool writes, bool holds_back);
+void ch_unlock_shared(const void *lock, bool holds_back);
+// Notes an operation of a thread. One that reads meanwhile may wait for others behind one that waits to write.
+void ch_note_operation_within_read(ch_kind kind);
 
 // Synchronization.c
 void ch_forget_mutexes(void);

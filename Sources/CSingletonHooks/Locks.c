@@ -16,6 +16,14 @@ static struct {
 // The locks of readers and writers that modeled threads hold for writing.
 static const void *written[ch_thread_limit][8];
 
+// How many locks each thread holds for reading behind whose waiting writers others wait.
+static int reads[ch_thread_limit];
+// Whether a waiting writer holds back readers. Nobody notices unless a thread may wait while it reads: first for the writer's
+// reader, and then for a reader behind the writer. As soon as one may, all executions begin anew.
+static bool writers_hold_back;
+
+void ch_begin_locks(void) { writers_hold_back = false; }
+
 // The numbers of permits with which semaphores were made in this execution.
 enum { semaphore_limit = 64 };
 static struct {
@@ -28,6 +36,7 @@ void ch_forget_locks(void) {
   made_count = 0;
   memset(held, 0, sizeof held);
   memset(written, 0, sizeof written);
+  memset(reads, 0, sizeof reads);
   ch_forget_mutexes();
   ch_forget_condition_locks();
   ch_forget_groups();
@@ -190,6 +199,27 @@ intptr_t dispatch_semaphore_signal(void *semaphore) {
 
 // MARK: Locks of readers and writers
 
+// The word of a lock: the number of those that read, above it the number of those that wait to write, and the highest bit
+// while one writes.
+enum : uintptr_t {
+  a_waiting_writer = (uintptr_t)1 << 40,
+  a_writer = (uintptr_t)1 << 63,
+  all_readers = a_waiting_writer - 1,
+  all_waiting_writers = a_writer - a_waiting_writer,
+};
+
+void ch_note_operation_within_read(ch_kind kind) {
+  // A loop of operations may wait, too.
+  if (reads[ch_current] == 0 || writers_hold_back || kind == ch_read_unlock || kind == ch_finished) return;
+  writers_hold_back = true;
+  ch_begin_again();
+}
+
+static void ask_lock(ch_kind kind, const void *lock, uintptr_t change, uintptr_t unwanted) {
+  ch_ask((ch_operation){.kind = kind, .order = ch_acquire, .address = (uintptr_t)lock, .value = change,
+    .expected = unwanted, .code = ch_user_code(0)});
+}
+
 // Returns the place where the thread notes that it holds the lock for writing.
 static const void **place_of(const void *lock) {
   for (int i = 0; i < 8; i++)
@@ -197,29 +227,46 @@ static const void **place_of(const void *lock) {
   return NULL;
 }
 
-void ch_lock_shared(const void *lock, bool writes) {
+void ch_lock_shared(const void *lock, bool writes, bool holds_back) {
   ch_settle();
   if (!writes) {
-    ch_ask_at(ch_read_lock, lock, ch_acquire, 1);
+    ask_lock(ch_read_lock, lock, 1, a_writer | all_waiting_writers);
+    reads[ch_current] += holds_back;
     return;
   }
   const void **place = place_of(NULL);
   if (place == NULL) ch_refuse("more than 8 locks held for writing", ch_user_code(0));
-  ch_ask_at(ch_lock, lock, ch_acquire, (uintptr_t)-1);
+  if (holds_back && writers_hold_back) {
+    ch_ask_at(ch_ask_to_write, lock, ch_relaxed, a_waiting_writer);
+    ask_lock(ch_write_lock, lock, a_writer - a_waiting_writer, a_writer | all_readers);
+  } else {
+    ch_ask_at(ch_lock, lock, ch_acquire, (uintptr_t)-1);
+  }
   *place = lock;
 }
 
-void ch_unlock_shared(const void *lock) {
+void ch_unlock_shared(const void *lock, bool holds_back) {
   ch_settle();
   const void **place = place_of(lock);
-  if (place != NULL) *place = NULL;
-  ch_ask_at(place != NULL ? ch_unlock : ch_read_unlock, lock, ch_release, 0);
+  if (place == NULL) {
+    ch_ask_at(ch_read_unlock, lock, ch_release, 0);
+    reads[ch_current] -= holds_back;
+    return;
+  }
+  *place = NULL;
+  if (holds_back && writers_hold_back) ch_ask_at(ch_write_unlock, lock, ch_release, a_writer);
+  else ch_ask_at(ch_unlock, lock, ch_release, 0);
+}
+
+// By default, the C library lets one read although another one waits to write, because it may be the same thread that reads.
+static bool is_for_writers(const pthread_rwlock_t *lock) {
+  return lock->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
 }
 
 // The C library refuses to lock what the thread holds for writing.
 static int lock_readers_lock(const pthread_rwlock_t *lock, bool writes) {
   if (place_of(lock) != NULL) return EDEADLK;
-  ch_lock_shared(lock, writes);
+  ch_lock_shared(lock, writes, is_for_writers(lock));
   return 0;
 }
 
@@ -230,7 +277,7 @@ int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
   return is_modeled() ? lock_readers_lock(lock, true) : NEXT(pthread_rwlock_wrlock)(lock);
 }
 int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
-  return is_modeled() ? (ch_unlock_shared(lock), 0) : NEXT(pthread_rwlock_unlock)(lock);
+  return is_modeled() ? (ch_unlock_shared(lock, is_for_writers(lock)), 0) : NEXT(pthread_rwlock_unlock)(lock);
 }
 
 #endif

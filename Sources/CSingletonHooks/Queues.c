@@ -100,14 +100,14 @@ typedef struct {
 } block;
 
 static void run_on(void *queue, bool is_barrier, void (*body)(void *), void *context) {
-  const bool excludes = !is_concurrent(queue) || is_barrier;
+  const bool lets_others_read = is_concurrent(queue), excludes = !lets_others_read || is_barrier;
   ch_thread *self = &ch_threads[ch_current];
   const ch_queue_entry *outer = self->queue, entry = {queue, excludes, outer};
-  ch_lock_shared(queue, excludes);
+  ch_lock_shared(queue, excludes, lets_others_read);
   self->queue = &entry;
   body(context);
   self->queue = outer;
-  ch_unlock_shared(queue);
+  ch_unlock_shared(queue, lets_others_read);
 }
 
 // MARK: The queue that a thread runs on

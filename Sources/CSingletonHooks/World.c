@@ -54,6 +54,7 @@ uintptr_t ch_ask(ch_operation operation) {
   if (is_step && ch_threads[self].ending != 0) ch_count_by_operations(ch_threads[self].ending, operation.code);
   // A retain is put off until an access that was announced.
   if (operation.order != ch_plain && operation.kind != ch_retain) ch_note_synchronization(operation.code);
+  if (operation.order != ch_plain) ch_note_operation_within_read(operation.kind);
   ch_threads[self].next = operation;
   ch_current = nobody;
   ch_wipe();
@@ -170,6 +171,7 @@ const char *ch_begin(int threads) {
   ch_announced = 0;
   ch_forget_met();
   ch_forget_footprint();
+  ch_begin_locks();
   ch_forget_conditions();
   ch_forget_counted();
   ch_forget_initialized();

@@ -41,10 +41,16 @@ typedef enum : uint8_t {
   ch_try_hold,
   ch_try_hold_when,
   ch_unlock_with,
-  /// Waits until the word is not negative, and adds 1.
+  /// Waits until the word has no bit of `expected`: until nobody writes, or waits to. Adds 1.
   ch_read_lock,
   /// Subtracts 1.
   ch_read_unlock,
+  /// Adds the thread, by `value`, to those that wait to write, behind which readers wait.
+  ch_ask_to_write,
+  /// Waits until the word has no bit of `expected`: until nobody reads or writes. Adds `value`.
+  ch_write_lock,
+  /// Adds `value`, which ends the write.
+  ch_write_unlock,
   /// Waits until the word is positive, and subtracts 1.
   ch_wait,
   /// Subtracts 1 if the word is positive.
