@@ -24,12 +24,15 @@ static bool writers_hold_back;
 
 void ch_begin_locks(void) { writers_hold_back = false; }
 
-// The numbers of permits with which semaphores were made in this execution.
+// The semaphores of this execution, with their permits before the threads begin, with how many fewer they have by now than at
+// their own begin, and with the threads that have used them.
 enum { semaphore_limit = 64 };
-static struct {
+typedef struct {
   const void *semaphore;
-  intptr_t permits;
-} made[semaphore_limit];
+  intptr_t permits, missing;
+  uint32_t users;
+} made_semaphore;
+static made_semaphore made[semaphore_limit];
 static int made_count;
 
 void ch_forget_locks(void) {
@@ -160,23 +163,47 @@ int pthread_spin_unlock(pthread_spinlock_t *lock) {
 
 void *dispatch_semaphore_create(intptr_t permits) {
   void *semaphore = NEXT(dispatch_semaphore_create)(permits);
-  if (is_checked() && made_count < semaphore_limit) {
-    made[made_count].semaphore = semaphore;
-    made[made_count++].permits = permits;
-  }
+  if (is_checked() && made_count < semaphore_limit)
+    made[made_count++] = (made_semaphore){.semaphore = semaphore, .permits = permits};
   return semaphore;
 }
 
-static uintptr_t permits_of(const void *semaphore) {
+static made_semaphore *known_semaphore(const void *semaphore) {
   for (int i = made_count; i > 0; i--)
-    if (made[i - 1].semaphore == semaphore) return (uintptr_t)made[i - 1].permits;
-  ch_refuse("a semaphore that was made outside of the check", ch_user_code(CALLER));
+    if (made[i - 1].semaphore == semaphore) return &made[i - 1];
+  return NULL;
 }
 
+// Adds permits, or takes some away.
+static void change(made_semaphore *known, intptr_t permits) {
+  known->missing -= permits;
+  if (ch_current == setup) known->permits += permits;
+  else known->users |= UINT32_C(1) << ch_current;
+}
+
+// In the setup, a semaphore itself stays as it is, as in the threads.
+static made_semaphore *semaphore_of_setup(const void *semaphore) {
+  return ch_current == setup ? known_semaphore(semaphore) : NULL;
+}
+
+// Returns 0, or 1 if there is no permit.
+static intptr_t wait_in_setup(made_semaphore *known, uint64_t limit) {
+  if (known->permits > 0) return change(known, -1), 0;
+  if (limit == ch_forever) ch_note_refusal("a wait in `fresh` that nothing ends", ch_user_code(0));
+  return 1;
+}
+
+// Returns the number of permits before.
 static intptr_t ask_semaphore(ch_kind kind, const void *semaphore, uint8_t order, bool has_limit) {
   ch_settle();
-  return (intptr_t)ch_ask((ch_operation){.kind = kind, .has_limit = has_limit, .order = order, .failure_order = order,
-    .address = (uintptr_t)semaphore, .value = 1, .initial = permits_of(semaphore), .code = ch_user_code(0)});
+  made_semaphore *const known = known_semaphore(semaphore);
+  if (known == NULL) ch_refuse("a semaphore that was made outside of the check", ch_user_code(CALLER));
+  const intptr_t found =
+    (intptr_t)ch_ask((ch_operation){.kind = kind, .has_limit = has_limit, .order = order, .failure_order = order,
+      .address = (uintptr_t)semaphore, .value = 1, .initial = (uintptr_t)known->permits, .code = ch_user_code(0)});
+  if (kind == ch_signal) change(known, 1);
+  else if (found > 0) change(known, -1);
+  return found;
 }
 
 intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t limit) {
@@ -185,6 +212,8 @@ intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t limit) {
     if (result != 0 && limit == ch_forever) ch_abandon();
     return result;
   }
+  made_semaphore *const known = semaphore_of_setup(semaphore);
+  if (known != NULL) return wait_in_setup(known, limit);
   if (!is_modeled()) return NEXT(dispatch_semaphore_wait)(semaphore, limit);
   // A time limit may be over at any time: then the wait has found no permit.
   const ch_kind kind = ch_only_looks(limit) ? ch_try_wait : ch_wait;
@@ -192,9 +221,35 @@ intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t limit) {
 }
 
 intptr_t dispatch_semaphore_signal(void *semaphore) {
+  made_semaphore *const known = semaphore_of_setup(semaphore);
+  if (known != NULL) return change(known, 1), 0;
   if (!is_modeled()) return NEXT(dispatch_semaphore_signal)(semaphore);
   ask_semaphore(ch_signal, semaphore, ch_release, false);
   return 0;
+}
+
+// libdispatch stops the process if a semaphore ends with fewer permits than it began with.
+static void require_permits(const void *semaphore) {
+  const made_semaphore *const known = known_semaphore(semaphore);
+  if (known == NULL || known->missing <= 0) return;
+  const uintptr_t code = ch_user_code(0), ending = ch_threads[ch_current].ending;
+  if ((known->users & ~(UINT32_C(1) << ch_current)) != 0) {
+    // Which thread ends it follows from the order of counting.
+    if (ending == 0) ch_refuse("the end of a semaphore that several threads have used and C counts", code);
+    ch_count_by_operations(ending, code);
+  }
+  ch_fail(ch_ended_in_use, code);
+}
+
+extern void dispatch_release(void *object);
+void dispatch_release(void *object) {
+  // The number of other references follows the class of an object and the references that the library itself has.
+  const struct {
+    void *class;
+    int own_references, other_references;
+  } *const header = object;
+  if (is_modeled() && header->other_references == 0) require_permits(object);
+  NEXT(dispatch_release)(object);
 }
 
 // MARK: Locks of readers and writers

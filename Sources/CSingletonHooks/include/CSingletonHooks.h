@@ -103,6 +103,8 @@ typedef enum : uint8_t {
   ch_overlapped,
   /// A group was left that all had left.
   ch_left_group,
+  /// A semaphore has ended with fewer permits than it began with.
+  ch_ended_in_use,
   /// What `ch_refusal` names.
   ch_refused,
 } ch_failure;
