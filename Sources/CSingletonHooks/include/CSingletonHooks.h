@@ -153,6 +153,13 @@ void ch_reverse_arenas(bool reverses) CH_OR_ABORT;
 /// that may contain one.
 uintptr_t ch_reversed(uintptr_t word) CH_OR_ABORT;
 
+/// Lets the clock of Dispatch show a much later time at each look of a thread, or the time at which an execution began again.
+void ch_let_clock_leap(bool leaps) CH_OR_ABORT;
+/// Returns a word of an execution with such a clock as it would be with the other one, if the word is a time.
+uintptr_t ch_without_leaps(uintptr_t word) CH_OR_ABORT;
+/// Returns the code that has looked at this clock last in this execution, or 0.
+uintptr_t ch_look_at_clock(void) CH_OR_ABORT;
+
 /// Begins an execution: memory, globals and once tokens are as before the first one, and each thread is at its
 /// beginning.
 void ch_reset(void) CH_OR_ABORT;
