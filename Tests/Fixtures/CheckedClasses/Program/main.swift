@@ -139,7 +139,7 @@ func run() {
     + conditionChecks + groupChecks + freedChecks + turnChecks + cChecks + exerciseChecks + realFormChecks
     + collectionChecks
     + libraryVariableChecks
-    + keptOwnerChecks + drawnChecks + severalChecks + heldBackChecks + endedSemaphoreChecks + clockChecks
+    + keptOwnerChecks + drawnChecks + severalChecks + heldBackChecks + endedSemaphoreChecks + clockChecks + targetChecks
   where wanted.isEmpty || wanted.contains(name) {
     do {
       let start = ContinuousClock.now
