@@ -123,7 +123,7 @@ static void perform_store(const ch_piece *piece, uintptr_t code) {
   ch_poke(piece->address, piece->value, piece->size);
 }
 
-// Performs the store of a collection's variable that the library has changed since the last hook.
+// Performs the store of a word of a collection's variable that the library has changed since the last hook.
 static void settle_collection(uintptr_t variable) {
   const int atom = ch_atom_at(variable);
   if (atom < 0 || ch_atoms[atom].address != variable) return;
@@ -208,19 +208,21 @@ void ch_write(uintptr_t address, size_t size, uintptr_t code) {
 }
 
 // The library reads a variable, writes it or its elements, and asks whether it has the only reference to them.
-static void pass_collection(uintptr_t variable, uintptr_t code) {
-  enum : uintptr_t { object_bits = 0x00fffffffffffff8 };
-  const size_t size = sizeof variable;
+static void pass_collection(uintptr_t variable, size_t size, uintptr_t code) {
+  uintptr_t found[2], storage;
+  const size_t words = size / sizeof *found;
   ch_meet(ch_met_collection);
   ch_read(variable, size, code);
-  const uintptr_t found = ch_peek(variable, size);
+  for (size_t i = 0; i < words; i++) found[i] = ch_peek(variable + i * sizeof *found, sizeof *found);
+  ch_collection_at(variable, &storage);
   // The elements may change and the variable not, which is a store, too. If it does change, that is another one.
   ch_write(variable, size, code);
-  ch_poke(variable, found, size);
+  for (size_t i = 0; i < words; i++) ch_poke(variable + i * sizeof *found, found[i], sizeof *found);
   ch_settle();
-  ch_note_question(found & object_bits, code);
+  ch_note_question(storage, code);
   ch_thread *self = &ch_threads[ch_current];
-  self->collections[self->collection_count++ % collection_limit] = variable;
+  for (size_t i = 0; i < words; i++)
+    self->collections[self->collection_count++ % collection_limit] = variable + i * sizeof *found;
   const uintptr_t frame = ch_user_frame();
   if (frame > self->passing_frame) self->passing_frame = frame;
   ch_announce_call(variable, size);
@@ -240,7 +242,9 @@ void ch_note_synchronization(uintptr_t code) {
 void ch_pass(uintptr_t address, bool writes, uintptr_t code) {
   if (is_rehearsing() && writes) ch_note_rehearsed_write(address, sizeof address);
   if (!is_modeled() || ch_is_stack(address)) return;
-  if (ch_holds_collection(address)) return pass_collection(address, code);
+  uintptr_t storage;
+  const size_t size = ch_collection_at(address, &storage);
+  if (size > 0) return pass_collection(address, size, code);
   ch_settle();
   ch_thread *self = &ch_threads[ch_current];
   // The latest ones suffice: what code does without an announcement it does each time.

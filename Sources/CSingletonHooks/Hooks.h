@@ -107,7 +107,7 @@ typedef struct {
     uintptr_t address, code;
   } passed[8];
   int passes;
-  // The latest variables with a collection that were passed to the library.
+  // The latest words of variables with a collection that were passed to the library.
   uintptr_t collections[collection_limit];
   int collection_count;
   // The outermost frame of a function that has passed one of them.
@@ -325,8 +325,9 @@ void *ch_original(const char *pointer, const char *name);
 bool ch_is_storage_class(const void *class);
 // Errors that the threads throw are the check's business alone.
 void ch_lead_past_throw_handlers(void);
-// Whether a variable of one word holds a collection of the standard library.
-bool ch_holds_collection(uintptr_t variable);
+// Returns the number of bytes of a variable that holds a collection of the standard library, or a string, and the object in
+// which that keeps its elements, if it has one; 0 if it holds something else.
+size_t ch_collection_at(uintptr_t variable, uintptr_t *storage);
 
 // Initialized.c
 // Whether memory is the check's own, see `ch_keep_for_check`.

@@ -176,5 +176,16 @@ import Testing
     ) throws {
       #expect(try CheckedClasses.output(name).hasPrefix("\(name): not decided, "))
     }
+
+    @Test func `that change a text are decided as those that change another variable`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "text-under-lock long-text-under-lock two-texts") == [
+          "text-under-lock: proved ", "long-text-under-lock: proved ", "two-texts: proved ",
+        ])
+      #expect(
+        try CheckedClasses.verdicts(of: "text-without-lock text-in-two-sections") == [
+          "text-without-lock: refuted race(sc)", "text-in-two-sections: refuted unexpected(sc)",
+        ])
+    }
   }
 #endif

@@ -132,6 +132,9 @@ enum { ch_relaxed = 0, ch_acquire = 2, ch_release = 3, ch_acquire_release = 4, c
 /// Returns why unmodified code cannot be checked in this program, or NULL if it can.
 const char *_Nullable ch_unavailable(void);
 
+/// Says which class the objects have in which strings of more than 15 bytes are kept, given one.
+void ch_know_string(const void *storage) CH_OR_ABORT;
+
 /// Prepares a check on the calling thread. Only one thread of a process can check at a time.
 ///
 /// Returns NULL, or what the system has refused.
