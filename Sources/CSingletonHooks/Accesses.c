@@ -124,11 +124,11 @@ static void perform_store(const ch_piece *piece, uintptr_t code) {
 }
 
 // Performs the store of a word of a collection's variable that the library has changed since the last hook.
-static void settle_collection(uintptr_t variable) {
+static void settle_collection(uintptr_t variable, bool goes_on_changing) {
   const int atom = ch_atom_at(variable);
   if (atom < 0 || ch_atoms[atom].address != variable) return;
   ch_piece piece = {variable, 0, ch_atoms[atom].size, atom};
-  if (ch_peek(variable, piece.size) == ch_atoms[atom].newest) return;
+  if (ch_peek(variable, piece.size) == ch_atoms[atom].newest && !goes_on_changing) return;
   take_back(&piece);
   perform_store(&piece, ch_threads[ch_current].code);
 }
@@ -176,7 +176,8 @@ void ch_settle(void) {
       ch_poke(known->address, known->newest, known->size);
   }
   for (int i = 0; i < stores; i++) perform_store(&self->stored[i], self->code);
-  for (int i = 0; i < self->collection_count && i < collection_limit; i++) settle_collection(self->collections[i]);
+  for (int i = 0; i < self->collection_count && i < collection_limit; i++)
+    settle_collection(self->collections[i], self->goes_on_changing);
 }
 
 bool ch_announce_write(uintptr_t address, size_t size, uintptr_t code) {
@@ -228,15 +229,25 @@ static void pass_collection(uintptr_t variable, size_t size, uintptr_t code) {
   ch_announce_call(variable, size);
 }
 
-void ch_note_synchronization(uintptr_t code) {
+void ch_note_synchronization(ch_kind kind, uintptr_t code) {
   ch_forget_announcements();
   ch_thread *self = &ch_threads[ch_current];
   if (self->collection_count == 0) return;
+  const bool is_within = ch_is_called_by_standard_library(self->passing_frame);
+  // The library asks whether it may change the elements, or lets go of those that it has copied. What it changes after that is
+  // another store of the variable.
+  if (is_within && (kind == ch_release_reference || kind == ch_question)) {
+    self->goes_on_changing = true;
+    for (int i = 0; i < self->collection_count && i < collection_limit; i++)
+      ch_announce_call(self->collections[i], sizeof self->collections[i]);
+    return;
+  }
   // Elements that change after the operation would be taken to have changed before it.
-  if (ch_is_called_by_runtime(self->passing_frame))
+  if (is_within)
     ch_note_refusal("an operation that others notice, while the standard library changes a collection", code);
   self->collection_count = 0;
   self->passing_frame = 0;
+  self->goes_on_changing = false;
 }
 
 void ch_pass(uintptr_t address, bool writes, uintptr_t code) {

@@ -50,7 +50,9 @@ import Testing
     @Test func `that run their blocks on another one exclude those of that one, if it runs one at a time`() throws {
       #expect(
         try CheckedClasses.verdicts(
-          of: "queue-with-target serial-target target-itself concurrent-target one-of-concurrent-target barrier-of-target")
+          of:
+            "queue-with-target serial-target target-itself concurrent-target one-of-concurrent-target barrier-of-target"
+        )
           == [
             "queue-with-target: proved ", "serial-target: proved ", "target-itself: proved ",
             "concurrent-target: refuted race(sc) unexpected(sc)", "one-of-concurrent-target: proved ",

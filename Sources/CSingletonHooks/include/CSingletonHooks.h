@@ -85,6 +85,8 @@ typedef enum : uint8_t {
   ch_release_reference,
   /// Adds `value` if the count is positive, because a weak or an unowned reference is read.
   ch_retain_if_alive,
+  /// Reads the count, because the code asks whether it is 1.
+  ch_question,
   /// Returns 0, or fails, which no program chooses: a wait ends early, or because its time is over.
   ch_end_early,
   ch_end_in_time,
@@ -132,7 +134,7 @@ enum { ch_relaxed = 0, ch_acquire = 2, ch_release = 3, ch_acquire_release = 4, c
 /// Returns why unmodified code cannot be checked in this program, or NULL if it can.
 const char *_Nullable ch_unavailable(void);
 
-/// Says which class the objects have in which strings of more than 15 bytes are kept, given one.
+/// Names the class of the objects in which strings of more than 15 bytes are kept, given one of these objects.
 void ch_know_string(const void *storage) CH_OR_ABORT;
 
 /// Prepares a check on the calling thread. Only one thread of a process can check at a time.
@@ -156,9 +158,9 @@ void ch_reverse_arenas(bool reverses) CH_OR_ABORT;
 /// that may contain one.
 uintptr_t ch_reversed(uintptr_t word) CH_OR_ABORT;
 
-/// Lets the clock of Dispatch show a much later time at each look of a thread, or the time at which an execution began again.
+/// Lets the clock of Dispatch show a much later time at each look of a thread. Otherwise the clock stands still.
 void ch_let_clock_leap(bool leaps) CH_OR_ABORT;
-/// Returns a word of an execution with such a clock as it would be with the other one, if the word is a time.
+/// Returns a word of an execution with such a clock as it would be if the clock stood still.
 uintptr_t ch_without_leaps(uintptr_t word) CH_OR_ABORT;
 /// Returns the code that has looked at this clock last in this execution, or 0.
 uintptr_t ch_look_at_clock(void) CH_OR_ABORT;

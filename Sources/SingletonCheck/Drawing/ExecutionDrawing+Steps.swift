@@ -32,6 +32,8 @@ extension ExecutionDrawing {
       return step.read == 0 ? "finds that all have left \(name)" : "finds that not all have left \(name)"
     case ch_retain: return "retains \(name)"
     case ch_retain_if_alive: return step.written == nil ? "finds that \(name) has ended" : "retains \(name)"
+    case ch_question:
+      return step.read == 1 ? "finds one reference to \(name)" : "finds several references to \(name)"
     case ch_release_reference: return step.written == 0 ? "ends \(name)" : "releases \(name)"
     case ch_end_early: return step.hasFailed ? "is woken for no reason" : "is about to wait"
     case ch_end_in_time: return step.hasFailed ? "its time is over" : "its time is not over"
@@ -92,13 +94,16 @@ extension ExecutionDrawing {
       if change.operation.hook == ch_ask_to_write { writers.append(change.thread + 1) }
       if change.operation.hook == ch_write_lock { writers.removeAll { $0 == change.thread + 1 } }
     }
-    if wait.hook == ch_read_lock, let writer = writers.first { return ", behind thread \(writer), which waits to write" }
+    if wait.hook == ch_read_lock, let writer = writers.first {
+      return ", behind thread \(writer), which waits to write"
+    }
     guard readers.isEmpty else {
       let (threads, have) = readers.count == 1 ? ("thread", "has") : ("threads", "have")
       return
         ", which \(threads) \(readers.sorted().map(String.init).joined(separator: " and ")) \(have) locked for reading"
     }
-    return changes.last { $0.operation.hook != ch_ask_to_write }.map { ", which thread \($0.thread + 1) has locked" } ?? ""
+    return changes.last { $0.operation.hook != ch_ask_to_write }.map { ", which thread \($0.thread + 1) has locked" }
+      ?? ""
   }
 }
 
@@ -114,7 +119,7 @@ extension ch_kind {
     case ch_begin_wait, ch_await, ch_await_turn, ch_end_wait: "condition"
     case ch_wake, ch_wake_all, ch_wake_one, ch_find_waiters: "condition"
     case ch_once: "once token"
-    case ch_retain, ch_retain_if_alive, ch_release_reference: "object"
+    case ch_retain, ch_retain_if_alive, ch_release_reference, ch_question: "object"
     default: nil
     }
   }

@@ -152,8 +152,8 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
     case .undecided(let reason):
       barrier = reason
       return false
-    case .question(let reason):
-      question = reason
+    case .question(let reason, let look):
+      if !ch_count_by_operations(look.note.object, look.note.code) { question = reason }
       return false
     case .mustCount(let object, let step):
       if !ch_count_by_operations(object, step.note.code) { barrier = program.refused }

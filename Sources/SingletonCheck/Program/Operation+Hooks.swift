@@ -57,6 +57,7 @@ extension Operation {
     case ch_ask_to_write, ch_write_unlock: self = .add(location, asked.value, order)
     case ch_read_unlock: self = .add(location, UInt(bitPattern: -1), .release)
     case ch_signal: self = .add(location, 1, .release)
+    case ch_question: self = .add(location, 0, .acquire)
     case ch_retain, ch_release_reference: self = .add(location, asked.value, order)
     case ch_retain_if_alive:
       self = Operation(.readModifyWrite, at: location, order: order, update: .incrementIfPositive)

@@ -140,7 +140,7 @@ func run() {
     + collectionChecks
     + libraryVariableChecks
     + keptOwnerChecks + drawnChecks + severalChecks + heldBackChecks + endedSemaphoreChecks + clockChecks + targetChecks
-    + journalChecks
+    + journalChecks + announcerChecks
   where wanted.isEmpty || wanted.contains(name) {
     do {
       let start = ContinuousClock.now
