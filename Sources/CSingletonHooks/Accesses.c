@@ -123,12 +123,12 @@ static void perform_store(const ch_piece *piece, uintptr_t code) {
   ch_poke(piece->address, piece->value, piece->size);
 }
 
-// Performs the store of a collection's variable that the library has changed since the last hook.
-static void settle_collection(uintptr_t variable) {
+// Performs the store of a word of a collection's variable that the library has changed since the last hook.
+static void settle_collection(uintptr_t variable, bool goes_on_changing) {
   const int atom = ch_atom_at(variable);
   if (atom < 0 || ch_atoms[atom].address != variable) return;
   ch_piece piece = {variable, 0, ch_atoms[atom].size, atom};
-  if (ch_peek(variable, piece.size) == ch_atoms[atom].newest) return;
+  if (ch_peek(variable, piece.size) == ch_atoms[atom].newest && !goes_on_changing) return;
   take_back(&piece);
   perform_store(&piece, ch_threads[ch_current].code);
 }
@@ -176,7 +176,8 @@ void ch_settle(void) {
       ch_poke(known->address, known->newest, known->size);
   }
   for (int i = 0; i < stores; i++) perform_store(&self->stored[i], self->code);
-  for (int i = 0; i < self->collection_count && i < collection_limit; i++) settle_collection(self->collections[i]);
+  for (int i = 0; i < self->collection_count && i < collection_limit; i++)
+    settle_collection(self->collections[i], self->goes_on_changing);
 }
 
 bool ch_announce_write(uintptr_t address, size_t size, uintptr_t code) {
@@ -208,39 +209,53 @@ void ch_write(uintptr_t address, size_t size, uintptr_t code) {
 }
 
 // The library reads a variable, writes it or its elements, and asks whether it has the only reference to them.
-static void pass_collection(uintptr_t variable, uintptr_t code) {
-  enum : uintptr_t { object_bits = 0x00fffffffffffff8 };
-  const size_t size = sizeof variable;
+static void pass_collection(uintptr_t variable, size_t size, uintptr_t code) {
+  uintptr_t found[2], storage;
+  const size_t words = size / sizeof *found;
   ch_meet(ch_met_collection);
   ch_read(variable, size, code);
-  const uintptr_t found = ch_peek(variable, size);
+  for (size_t i = 0; i < words; i++) found[i] = ch_peek(variable + i * sizeof *found, sizeof *found);
+  ch_collection_at(variable, &storage);
   // The elements may change and the variable not, which is a store, too. If it does change, that is another one.
   ch_write(variable, size, code);
-  ch_poke(variable, found, size);
+  for (size_t i = 0; i < words; i++) ch_poke(variable + i * sizeof *found, found[i], sizeof *found);
   ch_settle();
-  ch_note_question(found & object_bits, code);
+  ch_note_question(storage, code);
   ch_thread *self = &ch_threads[ch_current];
-  self->collections[self->collection_count++ % collection_limit] = variable;
+  for (size_t i = 0; i < words; i++)
+    self->collections[self->collection_count++ % collection_limit] = variable + i * sizeof *found;
   const uintptr_t frame = ch_user_frame();
   if (frame > self->passing_frame) self->passing_frame = frame;
   ch_announce_call(variable, size);
 }
 
-void ch_note_synchronization(uintptr_t code) {
+void ch_note_synchronization(ch_kind kind, uintptr_t code) {
   ch_forget_announcements();
   ch_thread *self = &ch_threads[ch_current];
   if (self->collection_count == 0) return;
+  const bool is_within = ch_is_called_by_standard_library(self->passing_frame);
+  // The library asks whether it may change the elements, or lets go of those that it has copied. What it changes after that is
+  // another store of the variable.
+  if (is_within && (kind == ch_release_reference || kind == ch_question)) {
+    self->goes_on_changing = true;
+    for (int i = 0; i < self->collection_count && i < collection_limit; i++)
+      ch_announce_call(self->collections[i], sizeof self->collections[i]);
+    return;
+  }
   // Elements that change after the operation would be taken to have changed before it.
-  if (ch_is_called_by_runtime(self->passing_frame))
+  if (is_within)
     ch_note_refusal("an operation that others notice, while the standard library changes a collection", code);
   self->collection_count = 0;
   self->passing_frame = 0;
+  self->goes_on_changing = false;
 }
 
 void ch_pass(uintptr_t address, bool writes, uintptr_t code) {
   if (is_rehearsing() && writes) ch_note_rehearsed_write(address, sizeof address);
   if (!is_modeled() || ch_is_stack(address)) return;
-  if (ch_holds_collection(address)) return pass_collection(address, code);
+  uintptr_t storage;
+  const size_t size = ch_collection_at(address, &storage);
+  if (size > 0) return pass_collection(address, size, code);
   ch_settle();
   ch_thread *self = &ch_threads[ch_current];
   // The latest ones suffice: what code does without an announcement it does each time.

@@ -252,6 +252,9 @@ static uintptr_t object_callers[site_limit];
 static int site_count;
 static bool is_finding_objects;
 static bool is_finding_sites;
+// The library with functions of the standard library for common types, which debug builds call.
+static image specialized;
+
 // The library of C++, whose operator new the runtime calls for its caches.
 static image cxx;
 
@@ -262,6 +265,12 @@ void ch_find_runtime(void) {
   if (runtime.end != 0) return;
   ch_code_bounds((uintptr_t)NEXT(swift_allocObject), &runtime.begin, &runtime.end);
   ch_code_bounds((uintptr_t)dlsym(RTLD_DEFAULT, "_Znwm"), &cxx.begin, &cxx.end);
+  void *const library = dlopen("libswiftSwiftOnoneSupport.so", RTLD_LAZY | RTLD_NOLOAD);
+  if (library != NULL) {
+    const void *const function = dlsym(library, "$ss22_ContiguousArrayBufferV10startIndexSivgSi_Tg5");
+    ch_code_bounds((uintptr_t)function, &specialized.begin, &specialized.end);
+    dlclose(library);
+  }
   ch_code_bounds((uintptr_t)dlsym(RTLD_NEXT, "dispatch_queue_create"), &dispatch.begin, &dispatch.end);
   enum { bytes = 64 };
   static const size_t masks[] = {7, 63};
@@ -303,6 +312,7 @@ static bool is_for_runtime_object(const uintptr_t *frame) {
 #define CALLERS_FRAME ((const uintptr_t *)*(const uintptr_t *)__builtin_frame_address(0))
 
 bool ch_is_runtime(uintptr_t code) { return is_in(runtime, code); }
+bool ch_is_standard_library(uintptr_t code) { return ch_is_runtime(code) || is_in(specialized, code); }
 
 // Whether code of the runtime's file is a function of the standard library, which allocates memory to keep what it lends to its
 // caller, such as the value of a key that is about to change.

@@ -93,12 +93,22 @@ void ch_count_retain(uintptr_t object, uint32_t count, uintptr_t code) {
 bool ch_count_release(uintptr_t object, uint32_t count, uintptr_t code) {
   counted_object *known = operated(object);
   if (known == NULL) return false;
+  ch_settle();
   if (known->pending[ch_current] >= count) {
     known->pending[ch_current] -= count;
     return false;
   }
   if (ask(known, ch_release_reference, -(uintptr_t)count, code) == count) known->ender = ch_current;
   return true;
+}
+
+bool ch_count_question(uintptr_t object, uintptr_t code) {
+  counted_object *known = operated(object);
+  if (known == NULL) return false;
+  ch_settle();
+  const bool is_one = ask(known, ch_question, 0, code) == 1;
+  // A retain that was put off differs only if nothing has ordered the other thread's access to the variable.
+  return is_one == (ch_references(object) == 1);
 }
 
 bool ch_count_try(uintptr_t object, uintptr_t code, bool *is_operation) {

@@ -83,7 +83,7 @@ typedef struct {
   int location;
 } ch_piece;
 
-enum { piece_limit = 64, collection_limit = 8, change_limit = 16 };
+enum { piece_limit = 64, collection_limit = 16, change_limit = 16 };
 
 // A queue on which a thread runs a block, and that on which it runs the block around it.
 typedef struct ch_queue_entry {
@@ -115,9 +115,11 @@ typedef struct {
     uintptr_t address, code;
   } passed[8];
   int passes;
-  // The latest variables with a collection that were passed to the library.
+  // The latest words of variables with a collection that were passed to the library.
   uintptr_t collections[collection_limit];
   int collection_count;
+  // Whether the library goes on to change one of them after an operation.
+  bool goes_on_changing;
   // The outermost frame of a function that has passed one of them.
   uintptr_t passing_frame;
   // The innermost exclusive access, and the object that is being destroyed.
@@ -195,8 +197,8 @@ size_t ch_find_callers(uintptr_t callers[ch_caller_limit]);
 void ch_find_own_callers(void);
 // Returns the frame of the innermost instrumented function on the stack, or 0.
 uintptr_t ch_user_frame(void);
-// Whether the runtime's file has called a function whose frame is within another one.
-bool ch_is_called_by_runtime(uintptr_t outer);
+// Whether the standard library has called a function whose frame is within another one.
+bool ch_is_called_by_standard_library(uintptr_t outer);
 bool ch_is_instrumented(uintptr_t code);
 // Whether a call comes before an address in a loaded file: relative, or through memory or a register (on x86-64).
 static inline bool ch_follows_call(uintptr_t address) {
@@ -234,7 +236,7 @@ void ch_write(uintptr_t address, size_t size, uintptr_t code);
 // Announces reads of two ranges before either is accessed. A range may be empty.
 void ch_read_both(uintptr_t first, uintptr_t second, size_t first_size, size_t second_size, uintptr_t code);
 // Notes that a modeled thread synchronizes, which the library must not do while it changes a collection.
-void ch_note_synchronization(uintptr_t code);
+void ch_note_synchronization(ch_kind kind, uintptr_t code);
 // Notes that a variable is passed to code that should announce its accesses.
 void ch_pass(uintptr_t address, bool writes, uintptr_t code);
 // Forgets that a variable was passed last, given its address or its content, because its accesses were announced.
@@ -329,6 +331,8 @@ void ch_begin_arenas(void);
 void ch_find_runtime(void);
 // Whether code is the Swift runtime's, whose own locks are not those of a thread's code.
 bool ch_is_runtime(uintptr_t code);
+// The same, or that of the library in which a debug build finds the standard library's functions for common types.
+bool ch_is_standard_library(uintptr_t code);
 
 // Whether an address is that of an object in which a collection of the standard library keeps its elements.
 bool ch_is_storage(uintptr_t object);
@@ -340,8 +344,9 @@ void *ch_original(const char *pointer, const char *name);
 bool ch_is_storage_class(const void *class);
 // Errors that the threads throw are the check's business alone.
 void ch_lead_past_throw_handlers(void);
-// Whether a variable of one word holds a collection of the standard library.
-bool ch_holds_collection(uintptr_t variable);
+// Returns the number of bytes of a variable that holds a collection of the standard library, or a string, and the object in
+// which that keeps its elements, if it has one; 0 if it holds something else.
+size_t ch_collection_at(uintptr_t variable, uintptr_t *storage);
 
 // Initialized.c
 // Whether memory is the check's own, see `ch_keep_for_check`.
@@ -373,10 +378,16 @@ void ch_release_rehearsed_tokens(void);
 bool ch_is_callable(uintptr_t address);
 
 // Locks.c
+void ch_begin_locks(void);
 void ch_forget_locks(void);
 bool ch_is_recursive(const pthread_mutex_t *lock);
-void ch_lock_shared(const void *lock, bool writes);
-void ch_unlock_shared(const void *lock);
+// Locks what several may read.
+//
+// - holds_back: Whether those that come later to read wait behind one that waits to write.
+void ch_lock_shared(const void *lock, bool writes, bool holds_back);
+void ch_unlock_shared(const void *lock, bool holds_back);
+// Notes an operation of a thread. One that reads meanwhile may wait for others behind one that waits to write.
+void ch_note_operation_within_read(ch_kind kind);
 
 // Synchronization.c
 void ch_forget_mutexes(void);
@@ -416,7 +427,7 @@ void ch_note_free(uintptr_t memory, uintptr_t code);
 // Notes that nothing can be proved if there was no room for a note.
 void ch_require_notes(uintptr_t code);
 void ch_note_access(uintptr_t address, uintptr_t code);
-// Notes a question whether an object has one reference.
+// Asks by an operation whether an object has one reference, or notes the question.
 void ch_note_question(uintptr_t object, uintptr_t code);
 
 // Counts.c
@@ -429,6 +440,9 @@ void ch_count_pending(void);
 void ch_count_retain(uintptr_t object, uint32_t count, uintptr_t code);
 // Returns whether it has performed an operation.
 bool ch_count_release(uintptr_t object, uint32_t count, uintptr_t code);
+// Asks by an operation whether an object has one reference, if its counts are operations. Returns whether the runtime's answer
+// is then known to be that of the operation.
+bool ch_count_question(uintptr_t object, uintptr_t code);
 // Returns whether the object has not ended.
 bool ch_count_try(uintptr_t object, uintptr_t code, bool *is_operation);
 

@@ -98,10 +98,10 @@ uintptr_t ch_user_frame(void) {
   return 0;
 }
 
-bool ch_is_called_by_runtime(uintptr_t limit) {
+bool ch_is_called_by_standard_library(uintptr_t limit) {
   const uintptr_t *frame = __builtin_frame_address(0);
   for (; frame != NULL && (uintptr_t)frame < limit; frame = outer(frame))
-    if (ch_is_runtime(frame[1])) return true;
+    if (ch_is_standard_library(frame[1])) return true;
   return false;
 }
 

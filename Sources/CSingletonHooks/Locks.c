@@ -16,18 +16,30 @@ static struct {
 // The locks of readers and writers that modeled threads hold for writing.
 static const void *written[ch_thread_limit][8];
 
-// The numbers of permits with which semaphores were made in this execution.
+// How many locks each thread holds for reading behind whose waiting writers others wait.
+static int reads[ch_thread_limit];
+// Whether a waiting writer holds back readers. Nobody notices unless a thread may wait while it reads: first for the writer's
+// reader, and then for a reader behind the writer. As soon as one may, all executions begin anew.
+static bool writers_hold_back;
+
+void ch_begin_locks(void) { writers_hold_back = false; }
+
+// The semaphores of this execution, with their permits before the threads begin, with how many fewer they have by now than at
+// their own begin, and with the threads that have used them.
 enum { semaphore_limit = 64 };
-static struct {
+typedef struct {
   const void *semaphore;
-  intptr_t permits;
-} made[semaphore_limit];
+  intptr_t permits, missing;
+  uint32_t users;
+} made_semaphore;
+static made_semaphore made[semaphore_limit];
 static int made_count;
 
 void ch_forget_locks(void) {
   made_count = 0;
   memset(held, 0, sizeof held);
   memset(written, 0, sizeof written);
+  memset(reads, 0, sizeof reads);
   ch_forget_mutexes();
   ch_forget_condition_locks();
   ch_forget_groups();
@@ -151,23 +163,47 @@ int pthread_spin_unlock(pthread_spinlock_t *lock) {
 
 void *dispatch_semaphore_create(intptr_t permits) {
   void *semaphore = NEXT(dispatch_semaphore_create)(permits);
-  if (is_checked() && made_count < semaphore_limit) {
-    made[made_count].semaphore = semaphore;
-    made[made_count++].permits = permits;
-  }
+  if (is_checked() && made_count < semaphore_limit)
+    made[made_count++] = (made_semaphore){.semaphore = semaphore, .permits = permits};
   return semaphore;
 }
 
-static uintptr_t permits_of(const void *semaphore) {
+static made_semaphore *known_semaphore(const void *semaphore) {
   for (int i = made_count; i > 0; i--)
-    if (made[i - 1].semaphore == semaphore) return (uintptr_t)made[i - 1].permits;
-  ch_refuse("a semaphore that was made outside of the check", ch_user_code(CALLER));
+    if (made[i - 1].semaphore == semaphore) return &made[i - 1];
+  return NULL;
 }
 
+// Adds permits, or takes some away.
+static void change(made_semaphore *known, intptr_t permits) {
+  known->missing -= permits;
+  if (ch_current == setup) known->permits += permits;
+  else known->users |= UINT32_C(1) << ch_current;
+}
+
+// In the setup, a semaphore itself stays as it is, as in the threads.
+static made_semaphore *semaphore_of_setup(const void *semaphore) {
+  return ch_current == setup ? known_semaphore(semaphore) : NULL;
+}
+
+// Returns 0, or 1 if there is no permit.
+static intptr_t wait_in_setup(made_semaphore *known, uint64_t limit) {
+  if (known->permits > 0) return change(known, -1), 0;
+  if (limit == ch_forever) ch_note_refusal("a wait in `fresh` that nothing ends", ch_user_code(0));
+  return 1;
+}
+
+// Returns the number of permits before.
 static intptr_t ask_semaphore(ch_kind kind, const void *semaphore, uint8_t order, bool has_limit) {
   ch_settle();
-  return (intptr_t)ch_ask((ch_operation){.kind = kind, .has_limit = has_limit, .order = order, .failure_order = order,
-    .address = (uintptr_t)semaphore, .value = 1, .initial = permits_of(semaphore), .code = ch_user_code(0)});
+  made_semaphore *const known = known_semaphore(semaphore);
+  if (known == NULL) ch_refuse("a semaphore that was made outside of the check", ch_user_code(CALLER));
+  const intptr_t found =
+    (intptr_t)ch_ask((ch_operation){.kind = kind, .has_limit = has_limit, .order = order, .failure_order = order,
+      .address = (uintptr_t)semaphore, .value = 1, .initial = (uintptr_t)known->permits, .code = ch_user_code(0)});
+  if (kind == ch_signal) change(known, 1);
+  else if (found > 0) change(known, -1);
+  return found;
 }
 
 intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t limit) {
@@ -176,6 +212,8 @@ intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t limit) {
     if (result != 0 && limit == ch_forever) ch_abandon();
     return result;
   }
+  made_semaphore *const known = semaphore_of_setup(semaphore);
+  if (known != NULL) return wait_in_setup(known, limit);
   if (!is_modeled()) return NEXT(dispatch_semaphore_wait)(semaphore, limit);
   // A time limit may be over at any time: then the wait has found no permit.
   const ch_kind kind = ch_only_looks(limit) ? ch_try_wait : ch_wait;
@@ -183,12 +221,59 @@ intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t limit) {
 }
 
 intptr_t dispatch_semaphore_signal(void *semaphore) {
+  made_semaphore *const known = semaphore_of_setup(semaphore);
+  if (known != NULL) return change(known, 1), 0;
   if (!is_modeled()) return NEXT(dispatch_semaphore_signal)(semaphore);
   ask_semaphore(ch_signal, semaphore, ch_release, false);
   return 0;
 }
 
+// libdispatch stops the process if a semaphore ends with fewer permits than it began with.
+static void require_permits(const void *semaphore) {
+  const made_semaphore *const known = known_semaphore(semaphore);
+  if (known == NULL || known->missing <= 0) return;
+  const uintptr_t code = ch_user_code(0), ending = ch_threads[ch_current].ending;
+  if ((known->users & ~(UINT32_C(1) << ch_current)) != 0) {
+    // Which thread ends it follows from the order of counting.
+    if (ending == 0) ch_refuse("the end of a semaphore that several threads have used and C counts", code);
+    ch_count_by_operations(ending, code);
+  }
+  ch_fail(ch_ended_in_use, code);
+}
+
+extern void dispatch_release(void *object);
+void dispatch_release(void *object) {
+  // The number of other references follows the class of an object and the references that the library itself has.
+  const struct {
+    void *class;
+    int own_references, other_references;
+  } *const header = object;
+  if (is_modeled() && header->other_references == 0) require_permits(object);
+  NEXT(dispatch_release)(object);
+}
+
 // MARK: Locks of readers and writers
+
+// The word of a lock: the number of those that read, above it the number of those that wait to write, and the highest bit
+// while one writes.
+enum : uintptr_t {
+  a_waiting_writer = (uintptr_t)1 << 40,
+  a_writer = (uintptr_t)1 << 63,
+  all_readers = a_waiting_writer - 1,
+  all_waiting_writers = a_writer - a_waiting_writer,
+};
+
+void ch_note_operation_within_read(ch_kind kind) {
+  // A loop of operations may wait, too.
+  if (reads[ch_current] == 0 || writers_hold_back || kind == ch_read_unlock || kind == ch_finished) return;
+  writers_hold_back = true;
+  ch_begin_again();
+}
+
+static void ask_lock(ch_kind kind, const void *lock, uintptr_t change, uintptr_t unwanted) {
+  ch_ask((ch_operation){.kind = kind, .order = ch_acquire, .address = (uintptr_t)lock, .value = change,
+    .expected = unwanted, .code = ch_user_code(0)});
+}
 
 // Returns the place where the thread notes that it holds the lock for writing.
 static const void **place_of(const void *lock) {
@@ -197,29 +282,46 @@ static const void **place_of(const void *lock) {
   return NULL;
 }
 
-void ch_lock_shared(const void *lock, bool writes) {
+void ch_lock_shared(const void *lock, bool writes, bool holds_back) {
   ch_settle();
   if (!writes) {
-    ch_ask_at(ch_read_lock, lock, ch_acquire, 1);
+    ask_lock(ch_read_lock, lock, 1, a_writer | all_waiting_writers);
+    reads[ch_current] += holds_back;
     return;
   }
   const void **place = place_of(NULL);
   if (place == NULL) ch_refuse("more than 8 locks held for writing", ch_user_code(0));
-  ch_ask_at(ch_lock, lock, ch_acquire, (uintptr_t)-1);
+  if (holds_back && writers_hold_back) {
+    ch_ask_at(ch_ask_to_write, lock, ch_relaxed, a_waiting_writer);
+    ask_lock(ch_write_lock, lock, a_writer - a_waiting_writer, a_writer | all_readers);
+  } else {
+    ch_ask_at(ch_lock, lock, ch_acquire, (uintptr_t)-1);
+  }
   *place = lock;
 }
 
-void ch_unlock_shared(const void *lock) {
+void ch_unlock_shared(const void *lock, bool holds_back) {
   ch_settle();
   const void **place = place_of(lock);
-  if (place != NULL) *place = NULL;
-  ch_ask_at(place != NULL ? ch_unlock : ch_read_unlock, lock, ch_release, 0);
+  if (place == NULL) {
+    ch_ask_at(ch_read_unlock, lock, ch_release, 0);
+    reads[ch_current] -= holds_back;
+    return;
+  }
+  *place = NULL;
+  if (holds_back && writers_hold_back) ch_ask_at(ch_write_unlock, lock, ch_release, a_writer);
+  else ch_ask_at(ch_unlock, lock, ch_release, 0);
+}
+
+// By default, the C library lets one read although another one waits to write, because it may be the same thread that reads.
+static bool is_for_writers(const pthread_rwlock_t *lock) {
+  return lock->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
 }
 
 // The C library refuses to lock what the thread holds for writing.
 static int lock_readers_lock(const pthread_rwlock_t *lock, bool writes) {
   if (place_of(lock) != NULL) return EDEADLK;
-  ch_lock_shared(lock, writes);
+  ch_lock_shared(lock, writes, is_for_writers(lock));
   return 0;
 }
 
@@ -230,7 +332,7 @@ int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
   return is_modeled() ? lock_readers_lock(lock, true) : NEXT(pthread_rwlock_wrlock)(lock);
 }
 int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
-  return is_modeled() ? (ch_unlock_shared(lock), 0) : NEXT(pthread_rwlock_unlock)(lock);
+  return is_modeled() ? (ch_unlock_shared(lock, is_for_writers(lock)), 0) : NEXT(pthread_rwlock_unlock)(lock);
 }
 
 #endif

@@ -5,19 +5,26 @@
 
 #include <stdio.h>
 
-// The queues of this execution, with the attributes with which they were made.
-enum { queue_limit = 64 };
-static struct {
-  const void *queue, *attribute;
-} queues[queue_limit];
+// The queues of this execution, with the attributes with which they were made, and the queues on which they run their blocks,
+// which exclude those of other queues there; NULL for one of the system.
+enum { queue_limit = 64, target_limit = 8 };
+typedef struct {
+  const void *queue, *attribute, *target;
+} made_queue;
+static made_queue queues[queue_limit];
 static int queue_count;
 
 void ch_forget_queues(void) { queue_count = 0; }
 
-static void note_queue(const void *queue, const void *attribute) {
+static void note_queue(const void *queue, const void *attribute, const void *target) {
   if (!is_checked() || queue_count == queue_limit) return;
-  queues[queue_count].queue = queue;
-  queues[queue_count++].attribute = attribute;
+  queues[queue_count++] = (made_queue){queue, attribute, target};
+}
+
+static made_queue *known_queue(const void *queue) {
+  for (int i = queue_count; i > 0; i--)
+    if (queues[i - 1].queue == queue) return &queues[i - 1];
+  ch_refuse("a queue that was made outside of the check", ch_user_code(0));
 }
 
 // Attributes that libdispatch has made of others, with a priority, for example. They say in its own way what the others say.
@@ -49,9 +56,6 @@ void *dispatch_queue_attr_make_with_autorelease_frequency(void *attribute, unsig
   return note_attribute(NEXT(dispatch_queue_attr_make_with_autorelease_frequency)(attribute, frequency), attribute);
 }
 
-// Stands for the attribute of a queue that runs its blocks on another one, which excludes those of that one, too.
-static const char has_target;
-
 // Whether a queue is one of those of the system, which exclude nothing.
 extern void *dispatch_get_global_queue(intptr_t class, uintptr_t flags);
 static bool is_global(const void *queue) {
@@ -64,32 +68,29 @@ static bool is_global(const void *queue) {
 extern void *dispatch_queue_create(const char *label, void *attribute);
 void *dispatch_queue_create(const char *label, void *attribute) {
   void *const queue = NEXT(dispatch_queue_create)(label, attribute);
-  note_queue(queue, attribute);
+  note_queue(queue, attribute, NULL);
   return queue;
 }
 extern void *dispatch_queue_create_with_target(const char *label, void *attribute, void *target);
 void *dispatch_queue_create_with_target(const char *label, void *attribute, void *target) {
   void *const queue = NEXT(dispatch_queue_create_with_target)(label, attribute, target);
-  note_queue(queue, is_global(target) ? attribute : &has_target);
+  note_queue(queue, attribute, is_global(target) ? NULL : target);
   return queue;
 }
 extern void dispatch_set_target_queue(void *object, void *target);
 void dispatch_set_target_queue(void *object, void *target) {
+  if (is_modeled()) ch_refuse("a queue that is led to another one", ch_user_code(CALLER));
   NEXT(dispatch_set_target_queue)(object, target);
-  if (!is_global(target)) note_queue(object, &has_target);
+  for (int i = queue_count; ch_current == setup && i > 0; i--)
+    if (queues[i - 1].queue == object) queues[i - 1].target = is_global(target) ? NULL : target;
 }
 
 // Whether a queue lets blocks run together unless one is a barrier.
-static bool is_concurrent(const void *queue) {
-  for (int i = queue_count; i > 0; i--) {
-    if (queues[i - 1].queue != queue) continue;
-    if (queues[i - 1].attribute == &has_target) ch_refuse("a queue that runs its blocks on another one", ch_user_code(0));
-    const void *attribute = plain_attribute(queues[i - 1].attribute);
-    if (attribute == NULL) return false;
-    if (attribute == dlsym(RTLD_DEFAULT, "_dispatch_queue_attr_concurrent")) return true;
-    ch_refuse("a queue with attributes", ch_user_code(0));
-  }
-  ch_refuse("a queue that was made outside of the check", ch_user_code(0));
+static bool is_concurrent(const made_queue *queue) {
+  const void *attribute = plain_attribute(queue->attribute);
+  if (attribute == NULL) return false;
+  if (attribute == dlsym(RTLD_DEFAULT, "_dispatch_queue_attr_concurrent")) return true;
+  ch_refuse("a queue with attributes", ch_user_code(0));
 }
 
 // The beginning of each block of C.
@@ -99,15 +100,27 @@ typedef struct {
   void (*invoke)(void *);
 } block;
 
-static void run_on(void *queue, bool is_barrier, void (*body)(void *), void *context) {
-  const bool excludes = !is_concurrent(queue) || is_barrier;
+// As the library does, takes the queue first, and then those on which it runs its blocks, of which each other one is free.
+static void run_on(const void *queue, bool is_barrier, void (*body)(void *), void *context) {
   ch_thread *self = &ch_threads[ch_current];
-  const ch_queue_entry *outer = self->queue, entry = {queue, excludes, outer};
-  ch_lock_shared(queue, excludes);
-  self->queue = &entry;
+  const ch_queue_entry *const outer = self->queue;
+  ch_queue_entry entries[target_limit];
+  bool are_concurrent[target_limit];
+  int count = 0;
+  for (const made_queue *known; queue != NULL; queue = known->target) {
+    if (count == target_limit) ch_refuse("more than 8 queues that run their blocks on each other", ch_user_code(0));
+    known = known_queue(queue);
+    are_concurrent[count] = is_concurrent(known);
+    const bool excludes = !are_concurrent[count] || (is_barrier && count == 0);
+    ch_lock_shared(queue, excludes, are_concurrent[count]);
+    entries[count] = (ch_queue_entry){queue, excludes, outer};
+    if (count > 0) entries[count - 1].outer = &entries[count];
+    count++;
+  }
+  self->queue = &entries[0];
   body(context);
   self->queue = outer;
-  ch_unlock_shared(queue);
+  while (count-- > 0) ch_unlock_shared(entries[count].queue, are_concurrent[count]);
 }
 
 // MARK: The queue that a thread runs on
@@ -123,7 +136,11 @@ extern void *dispatch_queue_get_specific(void *queue, const void *key), *dispatc
 void *dispatch_get_specific(const void *key) {
   if (!is_modeled()) return NEXT(dispatch_get_specific)(key);
   const ch_queue_entry *entry = ch_threads[ch_current].queue;
-  return entry == NULL ? NULL : dispatch_queue_get_specific((void *)entry->queue, key);
+  const void *queue = entry == NULL ? NULL : entry->queue;
+  void *found = NULL;
+  for (; queue != NULL && found == NULL; queue = known_queue(queue)->target)
+    found = dispatch_queue_get_specific((void *)queue, key);
+  return found;
 }
 
 // Stops the process if a demand is not met, as the library does.

@@ -220,14 +220,14 @@ bool ch_try_retain(uintptr_t counted, uintptr_t code) {
 }
 
 void ch_note_question(uintptr_t object, uintptr_t code) {
-  if (ch_in_arena(object)) note(ch_note_look, object, 0, code);
+  if (ch_in_arena(object) && !ch_count_question(object, code)) note(ch_note_look, object, 0, code);
 }
 
 // In an optimized build, the code that asks has announced that it reads the variable, and that it passes it to the question.
 static void note_question(object counted, uintptr_t code) {
   if (!is_counted(counted)) return;
   if (ch_is_instrumented(code)) ch_forget_pass((uintptr_t)counted, true);
-  note(ch_note_look, (uintptr_t)counted, 0, code);
+  ch_note_question((uintptr_t)counted, code);
 }
 
 #define UNIQUENESS(name) \
@@ -251,7 +251,10 @@ static void note_question_of(object *variable, uintptr_t code) {
   if (!is_checked()) return;
   ch_read((uintptr_t)variable, sizeof *variable, code);
   ch_forget_pass((uintptr_t)variable, false);
-  if (is_counted(*variable)) note(ch_note_look, (uintptr_t)*variable, 0, code);
+  if (!is_counted(*variable)) return;
+  ch_note_question((uintptr_t)*variable, code);
+  // The library reads the variable after the question, which may be an operation.
+  ch_read((uintptr_t)variable, sizeof *variable, code);
 }
 
 #define QUESTION(function, symbol, parameters, arguments) \

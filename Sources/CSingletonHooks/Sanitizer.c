@@ -22,6 +22,12 @@ static void copy(uintptr_t to, uintptr_t from, size_t size, uintptr_t code) {
   if (!is_checked()) return;
   ch_read(from, size, code);
   ch_write_too(to, size, code);
+  ch_announce_call(to, size);
+}
+
+static void fill(uintptr_t address, size_t size, uintptr_t code) {
+  ch_write(address, size, code);
+  ch_announce_call(address, size);
 }
 
 static void filled(void) {
@@ -181,7 +187,7 @@ static bool fence_if_modeled(int order, uintptr_t code) {
 __attribute__((constructor)) static void observe(void) {
   static const ci_observer hooks = {
     .read = ch_read, .write = ch_write, .pass = ch_pass, .enter = enter, .leave = leave, .end_object = end_object, .copy = copy,
-    .fill = ch_write, .filled = filled, .load = load_if_modeled, .store = store_if_modeled, .modify = modify_if_modeled,
+    .fill = fill, .filled = filled, .load = load_if_modeled, .store = store_if_modeled, .modify = modify_if_modeled,
     .fence = fence_if_modeled, .words = refuse_words};
   ci_active = &hooks;
   ci_passes_allocations_on = true;

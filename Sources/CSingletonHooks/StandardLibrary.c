@@ -110,19 +110,45 @@ typedef struct {
   const char *description;
 } class_metadata;
 
+// The class of the storage of strings, which the library does not export.
+static const void *string_storage;
+void ch_know_string(const void *storage) { string_storage = *(void *const *)storage; }
+
 // Asks no function of the runtime: in a copy of this process, another thread may have held its lock for ever.
 bool ch_is_storage_class(const void *class) {
   const class_metadata *const metadata = class;
   const char *const description = metadata->kind == 0 ? metadata->description : NULL;
-  return description == array_storage || description == dictionary_storage || description == set_storage;
+  return description == array_storage || description == dictionary_storage || description == set_storage
+    || class == string_storage;
 }
 
 extern const char _swiftEmptyArrayStorage[], _swiftEmptyDictionarySingleton[], _swiftEmptySetSingleton[];
 
-bool ch_holds_collection(uintptr_t variable) {
-  const uintptr_t held = ch_peek(variable, sizeof held) & UINT64_C(0x00fffffffffffff8);
-  return held == (uintptr_t)_swiftEmptyArrayStorage || held == (uintptr_t)_swiftEmptyDictionarySingleton
-    || held == (uintptr_t)_swiftEmptySetSingleton || ch_is_storage(held);
+static uintptr_t object_in(uintptr_t word) { return word & UINT64_C(0x00fffffffffffff8); }
+
+// Whether two words are those of a string: of one with storage in the check's memory, of a constant, or of up to 15 bytes,
+// whose last byte says how many they are, and after which there are zeros.
+static bool are_string(uintptr_t first, uintptr_t second) {
+  enum : uintptr_t { constant = 0x80, short_string = 0xa0, short_ascii = 0xe0, flags = UINT64_C(0xffff) << 48 };
+  const uintptr_t kind = second >> 56;
+  if (kind == 0) return ch_is_storage(second) && *(const void *const *)second == string_storage;
+  const bool has_count = (first & flags) >= UINT64_C(1) << 60 && (first & flags & ~(UINT64_C(15) << 60)) == 0;
+  if (kind == constant) return has_count && (first & ~flags) > 15;
+  if ((kind & 0xf0) != short_ascii && (kind & 0xf0) != short_string) return false;
+  const int count = kind & 15;
+  const uintptr_t rest = second & ~(UINT64_C(0xff) << 56);
+  return count < 8 ? first >> 8 * count == 0 && rest == 0 : rest >> 8 * (count - 8) == 0;
+}
+
+size_t ch_collection_at(uintptr_t variable, uintptr_t *storage) {
+  const size_t word = sizeof(uintptr_t);
+  const uintptr_t first = ch_peek(variable, word), held = object_in(first);
+  const bool is_empty = held == (uintptr_t)_swiftEmptyArrayStorage || held == (uintptr_t)_swiftEmptyDictionarySingleton
+    || held == (uintptr_t)_swiftEmptySetSingleton;
+  *storage = held;
+  if (is_empty || ch_is_storage(held)) return word;
+  *storage = object_in(ch_peek(variable + word, word));
+  return are_string(first, ch_peek(variable + word, word)) ? 2 * word : 0;
 }
 
 #endif

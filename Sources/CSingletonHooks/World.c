@@ -44,7 +44,7 @@ uintptr_t ch_ask(ch_operation operation) {
   const int self = ch_current;
   ch_count_pending();
   // Locks and the like are named by their addresses. Counts are noted where they are counted.
-  const bool counts = operation.kind >= ch_retain && operation.kind <= ch_retain_if_alive;
+  const bool counts = operation.kind >= ch_retain && operation.kind <= ch_question;
   if (operation.size == 0 && !counts) ch_note_access(operation.address, operation.code);
   // A plain store is performed after it was announced, when its function may have returned.
   if (operation.kind != ch_store || operation.order != ch_plain) ch_find_own_callers();
@@ -53,7 +53,8 @@ uintptr_t ch_ask(ch_operation operation) {
   const bool is_step = operation.kind != ch_finished && operation.kind != ch_failed;
   if (is_step && ch_threads[self].ending != 0) ch_count_by_operations(ch_threads[self].ending, operation.code);
   // A retain is put off until an access that was announced.
-  if (operation.order != ch_plain && operation.kind != ch_retain) ch_note_synchronization(operation.code);
+  if (operation.order != ch_plain && operation.kind != ch_retain) ch_note_synchronization(operation.kind, operation.code);
+  if (operation.order != ch_plain) ch_note_operation_within_read(operation.kind);
   ch_threads[self].next = operation;
   ch_current = nobody;
   ch_wipe();
@@ -171,6 +172,7 @@ const char *ch_begin(int threads) {
   ch_announced = 0;
   ch_forget_met();
   ch_forget_footprint();
+  ch_begin_locks();
   ch_forget_conditions();
   ch_forget_counted();
   ch_forget_initialized();

@@ -30,6 +30,15 @@ import Testing
     }
   }
 
+  @Suite struct `Words at any address` {
+    @Test func `are copied by the C library in several steps, which are one access of the class`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "bytes bytes-without-lock") == [
+          "bytes: proved ", "bytes-without-lock: refuted race(sc) unexpected(sc)",
+        ])
+    }
+  }
+
   @Suite struct `Queues` {
     @Test func `with a priority are those without, and know who runs on them`() throws {
       #expect(
@@ -38,10 +47,18 @@ import Testing
         ])
     }
 
-    @Test func `that run their blocks on another one are not decided`() throws {
-      let text = try CheckedClasses.output("queue-with-target", "--verbose")
-      #expect(text.hasPrefix("queue-with-target: not decided, "))
-      #expect(text.contains("a queue that runs its blocks on another one"), "\(text)")
+    @Test func `that run their blocks on another one exclude those of that one, if it runs one at a time`() throws {
+      #expect(
+        try CheckedClasses.verdicts(
+          of:
+            "queue-with-target serial-target target-itself concurrent-target one-of-concurrent-target barrier-of-target"
+        )
+          == [
+            "queue-with-target: proved ", "serial-target: proved ", "target-itself: proved ",
+            "concurrent-target: refuted race(sc) unexpected(sc)", "one-of-concurrent-target: proved ",
+            "barrier-of-target: proved ",
+          ])
+      #expect(try CheckedClasses.verdicts(of: "two-on-one-target") == ["two-on-one-target: refuted hang(sc)"])
     }
   }
 #endif

@@ -170,11 +170,32 @@ import Testing
       #expect(try CheckedClasses.output("tasks") == "beside: refuted, race\ninside: proved, \n")
     }
 
-    @Test(arguments: ["reading-copy", "own-copy"])
-    func `that read a copy after the lock, in place of which others write only their own, are not called broken`(
-      name: String
-    ) throws {
-      #expect(try CheckedClasses.output(name).hasPrefix("\(name): not decided, "))
+    @Test func `that read a copy after the lock, in place of which others write only their own, are proved`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "reading-copy own-copy own-copy-later") == [
+          "reading-copy: proved ", "own-copy: proved ", "own-copy-later: refuted race(sc)",
+        ])
+      #expect(
+        try CheckedClasses.verdicts(of: "told-of-copy sum-of-copy told-of-copy-twice") == [
+          "told-of-copy: proved ", "told-of-copy-twice: proved ", "sum-of-copy: proved ",
+        ])
+    }
+
+    @Test(arguments: ["told-without-lock", "added-without-lock", "sum-without-lock"])
+    func `that copy a collection without the lock race`(name: String) throws {
+      let line = try CheckedClasses.output(name)
+      #expect(line.hasPrefix("\(name): refuted, ") && line.contains("race(sc)"), "\(line)")
+    }
+
+    @Test func `that change a text are decided as those that change another variable`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "text-under-lock long-text-under-lock two-texts text-of-copy") == [
+          "text-under-lock: proved ", "long-text-under-lock: proved ", "two-texts: proved ", "text-of-copy: proved ",
+        ])
+      #expect(
+        try CheckedClasses.verdicts(of: "text-without-lock text-in-two-sections") == [
+          "text-without-lock: refuted race(sc)", "text-in-two-sections: refuted unexpected(sc)",
+        ])
     }
   }
 #endif

@@ -41,10 +41,16 @@ typedef enum : uint8_t {
   ch_try_hold,
   ch_try_hold_when,
   ch_unlock_with,
-  /// Waits until the word is not negative, and adds 1.
+  /// Waits until the word has no bit of `expected`: until nobody writes, or waits to. Adds 1.
   ch_read_lock,
   /// Subtracts 1.
   ch_read_unlock,
+  /// Adds the thread, by `value`, to those that wait to write, behind which readers wait.
+  ch_ask_to_write,
+  /// Waits until the word has no bit of `expected`: until nobody reads or writes. Adds `value`.
+  ch_write_lock,
+  /// Adds `value`, which ends the write.
+  ch_write_unlock,
   /// Waits until the word is positive, and subtracts 1.
   ch_wait,
   /// Subtracts 1 if the word is positive.
@@ -79,6 +85,8 @@ typedef enum : uint8_t {
   ch_release_reference,
   /// Adds `value` if the count is positive, because a weak or an unowned reference is read.
   ch_retain_if_alive,
+  /// Reads the count, because the code asks whether it is 1.
+  ch_question,
   /// Returns 0, or fails, which no program chooses: a wait ends early, or because its time is over.
   ch_end_early,
   ch_end_in_time,
@@ -97,6 +105,8 @@ typedef enum : uint8_t {
   ch_overlapped,
   /// A group was left that all had left.
   ch_left_group,
+  /// A semaphore has ended with fewer permits than it began with.
+  ch_ended_in_use,
   /// What `ch_refusal` names.
   ch_refused,
 } ch_failure;
@@ -124,6 +134,9 @@ enum { ch_relaxed = 0, ch_acquire = 2, ch_release = 3, ch_acquire_release = 4, c
 /// Returns why unmodified code cannot be checked in this program, or NULL if it can.
 const char *_Nullable ch_unavailable(void);
 
+/// Names the class of the objects in which strings of more than 15 bytes are kept, given one of these objects.
+void ch_know_string(const void *storage) CH_OR_ABORT;
+
 /// Prepares a check on the calling thread. Only one thread of a process can check at a time.
 ///
 /// Returns NULL, or what the system has refused.
@@ -144,6 +157,13 @@ void ch_reverse_arenas(bool reverses) CH_OR_ABORT;
 /// Returns a word of an execution with that memory as it would be in one without, and the reverse: an address, or a value
 /// that may contain one.
 uintptr_t ch_reversed(uintptr_t word) CH_OR_ABORT;
+
+/// Lets the clock of Dispatch show a much later time at each look of a thread. Otherwise the clock stands still.
+void ch_let_clock_leap(bool leaps) CH_OR_ABORT;
+/// Returns a word of an execution with such a clock as it would be if the clock stood still.
+uintptr_t ch_without_leaps(uintptr_t word) CH_OR_ABORT;
+/// Returns the code that has looked at this clock last in this execution, or 0.
+uintptr_t ch_look_at_clock(void) CH_OR_ABORT;
 
 /// Begins an execution: memory, globals and once tokens are as before the first one, and each thread is at its
 /// beginning.

@@ -125,6 +125,9 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
 
   private mutating func prepare() throws(CheckError) {
     if let reason = ch_unavailable() { throw .unavailable(String(cString: reason)) }
+    let long = String(repeating: "-", count: 64)
+    // The second word of a long string is the address of its storage.
+    withExtendedLifetime(long) { ch_know_string(unsafeBitCast(long, to: (UInt, UnsafeRawPointer).self).1) }
     log = InstrumentedLog(controlFailure: Control.failure)
   }
 

@@ -153,6 +153,9 @@ struct ExecutionDrawing {
     if failures.contains(UInt(ch_left_group.rawValue)) {
       return "\(who) leaves a group that all have left, which stops the process."
     }
+    if failures.contains(UInt(ch_ended_in_use.rawValue)) {
+      return "\(who) lets a semaphore end with fewer permits than it began with, which stops the process."
+    }
     return failures.contains(UInt(ch_overlapped.rawValue))
       ? "\(who) changes a variable while another access to it by the same thread is in progress, which stops the process."
       : "\(who) traps, which stops the process; the message is on standard error."

@@ -24,6 +24,8 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   private var barrier: Undecided?
   /// A question whose answer depends on the order of counting. What else such an execution shows is not judged.
   private var question: Undecided?
+  /// The look at the clock that decides what the code does, if one does.
+  private var clock: Undecided?
   /// The schedule of a data race that is one whatever executions follow, if any: one thread has run alone, and the first step of
   /// another one races with it.
   private(set) var certainRace: Schedule?
@@ -54,7 +56,9 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   private var isValid: Bool { !ch_has_grown() && barrier == nil }
 
   /// Why nothing is decided, if so.
-  var obstacle: Undecided? { barrier ?? (hasCertainRace ? nil : question) }
+  var obstacle: Undecided? {
+    barrier ?? (hasCertainRace ? nil : question) ?? (result.schedules.isEmpty ? clock : nil)
+  }
 
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
     guard isValid, case .race(let a, let b) = finding else { return isValid }
@@ -102,10 +106,32 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
       let hasFailed = if case .failed = ending { true } else { false }
       isKnown = lifetimes(of: graph, hasFailed: hasFailed)
     }
-    if ending == .complete && isKnown { judge(graph) }
+    if ending == .complete && isKnown {
+      judge(graph)
+      compareWithOtherClock(graph)
+    }
     if ending == .complete && heldLock == nil { heldLock = graph.heldLock?.sourceLine }
     if ending == .complete || ending == .stuck { program.compareWithOtherAddresses(graph) }
     return witnesses.end(ending, in: graph) && isValid
+  }
+
+  /// Runs an execution again with a clock that shows a much later time at each look, unless it is known that the clock decides
+  /// what the code does.
+  ///
+  /// A time that is a limit alone changes nothing, and one that is stored only the value that is stored.
+  private func compareWithOtherClock(_ graph: ExecutionGraph) {
+    let look = ch_look_at_clock()
+    guard look != 0, clock == nil, isValid, result.schedules.isEmpty else { return }
+    let addresses = program.addressesOfResults
+    ch_let_clock_leap(true)
+    let next = try? graph.repeat(program)
+    let others = AccessFindings(program, promising: promise, buildsOnce: buildsOnce, limits: CheckLimits()) { _ in nil }
+    let isSame = next?.allSatisfy { $0 == .finished } == true && program.addressesOfResults == addresses
+    if isSame { others.judge(graph) }
+    ch_let_clock_leap(false)
+    program.requireRestart()
+    if isSame && others.result.schedules.isEmpty { return }
+    clock = Undecided("it decides by what DispatchTime.now() returns", at: look)
   }
 
   /// Keeps the witness of a finding if it is the easiest to follow so far. Returns whether it was kept.
@@ -126,8 +152,8 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
     case .undecided(let reason):
       barrier = reason
       return false
-    case .question(let reason):
-      question = reason
+    case .question(let reason, let look):
+      if !ch_count_by_operations(look.note.object, look.note.code) { question = reason }
       return false
     case .mustCount(let object, let step):
       if !ch_count_by_operations(object, step.note.code) { barrier = program.refused }

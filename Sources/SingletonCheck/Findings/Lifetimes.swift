@@ -46,7 +46,7 @@ struct Lifetimes {
     case endsEarly(EarlyEnd)
     case undecided(Undecided)
     /// The code asks whether a shared object has one reference, and the answer depends on the order of counting.
-    case question(Undecided)
+    case question(Undecided, Step)
     /// Whether a weak or an unowned reference finds the object alive, at this step, depends on the order of counting.
     case mustCount(object: UInt, Step)
     /// The limits of the check were reached.
@@ -129,7 +129,7 @@ struct Lifetimes {
     guard lanes.joined().contains(where: { $0.change < 0 || $0.note.kind == ch_note_look }) else { return nil }
     guard lanes.count(where: { !$0.isEmpty }) > 1 else { return nil }
     if let look = lanes.joined().first(where: { $0.note.kind == ch_note_look }), !isOrdered(look, lanes) {
-      return .question(Undecided("a question whether a shared object has one reference", at: look.note.code))
+      return .question(Undecided("a question whether a shared object has one reference", at: look.note.code), look)
     }
     let ends = { (isConcerned: @escaping (Step) -> Bool) throws(LimitReached) -> EarlyEnd? in
       var search = EarlyEndSearch(self, object, lanes, isConcerned, limits)

@@ -221,7 +221,8 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
     case ch_failed: return .failed(asked.value)
     default:
       var operation = Operation(asked, at: locations.number(of: asked))
-      (operation.value, operation.expected) = (ch_reversed(operation.value), ch_reversed(operation.expected))
+      operation.value = ch_reversed(ch_without_leaps(operation.value))
+      operation.expected = ch_reversed(ch_without_leaps(operation.expected))
       orders?.apply(to: &operation)
       return .operation(operation)
     }
@@ -258,6 +259,9 @@ extension InstrumentedProgram where Owner: ~Copyable {
     let first = addresses + result.thread * Self.addressLimit
     return Array(UnsafeBufferPointer(start: first, count: min(result.addressCount, Self.addressLimit)))
   }
+
+  /// The addresses inside of what each thread has got.
+  var addressesOfResults: [[Address]] { (0..<threadCount).map { addresses(of: results[$0]) } }
 
   /// Calls a function that sees the owner and all memory as they are once the threads of an execution have ended.
   ///

@@ -52,9 +52,12 @@ extension Operation {
     case ch_wake: self = Operation(.readModifyWrite, at: location, order: order, update: .wake)
     case ch_end_early, ch_end_in_time, ch_pick:
       self = Operation(.readModifyWrite, at: location, order: order, update: .weakCompareExchange)
-    case ch_read_lock: self = .add(location, 1, .acquire).waiting(until: .greater, UInt(bitPattern: -1))
+    case ch_read_lock, ch_write_lock:
+      self = .add(location, asked.value, .acquire).waiting(until: .lacks, asked.expected)
+    case ch_ask_to_write, ch_write_unlock: self = .add(location, asked.value, order)
     case ch_read_unlock: self = .add(location, UInt(bitPattern: -1), .release)
     case ch_signal: self = .add(location, 1, .release)
+    case ch_question: self = .add(location, 0, .acquire)
     case ch_retain, ch_release_reference: self = .add(location, asked.value, order)
     case ch_retain_if_alive:
       self = Operation(.readModifyWrite, at: location, order: order, update: .incrementIfPositive)

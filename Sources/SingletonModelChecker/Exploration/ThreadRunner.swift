@@ -136,9 +136,13 @@ extension ThreadRunner {
 extension ExecutionGraph {
   /// Runs a program through this execution, from the beginning.
   ///
+  /// - Returns: What each thread does next.
   /// - Throws: An error if a thread does something else than in it.
-  package func `repeat`(_ program: any Program) throws(ExplorationError) {
+  @discardableResult
+  package func `repeat`(_ program: any Program) throws(ExplorationError) -> [Action] {
     let runner = ThreadRunner(program, graph: self)
-    for thread in 0..<threadCount { _ = try runner.next(thread) }
+    var next: [Action] = []
+    for thread in 0..<threadCount { next.append(try runner.next(thread)) }
+    return next
   }
 }

@@ -65,6 +65,11 @@ public final class Collections {
       box.number = 1
     }
   }
+  /// Asks in one section, and writes in another.
+  public func writeOwnBoxLater() {
+    let isOwn = lock.withLock { isKnownUniquelyReferenced(&box) }
+    if isOwn { lock.withLock { box.number = 1 } }
+  }
   public var numberInKeptBox: Int { lock.withLock { box }.number }
 
   public func insert() -> Bool { lock.withLock { names.insert("a").inserted } }

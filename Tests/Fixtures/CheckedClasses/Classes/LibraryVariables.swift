@@ -110,3 +110,19 @@ public final class KnowsItsQueue {
     }
   }
 }
+
+/// Copies words with the C library's function, at any place.
+public final class CopiesBytes: @unchecked Sendable {
+  private let lock = NSLock()
+  private let memory = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 8)
+  public init() { memory.initializeMemory(as: UInt8.self, repeating: 0, count: 16) }
+
+  private func next() -> Int {
+    let next = memory.loadUnaligned(fromByteOffset: 4, as: Int.self) + 1
+    memory.storeBytes(of: next, toByteOffset: 4, as: Int.self)
+    return next
+  }
+
+  public func nextUnderLock() -> Int { lock.withLock { next() } }
+  public func nextWithoutLock() -> Int { next() }
+}

@@ -58,6 +58,17 @@ let collectionChecks: [NamedCheck] = [
     }
   ),
   (
+    "own-copy-later",
+    {
+      try check(
+        threads: $0, under: $1, fresh: { Collections() },
+        roles: { owner in
+          owner.writeOwnBoxLater()
+          return 1
+        }, { $0.numberInKeptBox }, expecting: { _, _ in true })
+    }
+  ),
+  (
     "inserting",
     {
       try check(

@@ -20,6 +20,8 @@ let libraryVariableChecks: [NamedCheck] = [
   ("unowned-after-end", lending([{ $0.size }, { $0.letGo() }])),
   ("queue-specific", onQueue { $0.cacheOnQueue }), ("queue-in-queue", onQueue { $0.cacheOnBothQueues }),
   ("wrong-queue", onQueue { $0.cacheOnWrongQueue }), ("queue-with-target", onQueue { $0.cacheOnTarget }),
+  ("bytes", bytes([{ $0.nextUnderLock() }, { $0.nextUnderLock() }])),
+  ("bytes-without-lock", bytes([{ $0.nextUnderLock() }, { $0.nextWithoutLock() }])),
 ]
 
 private func counted(_ next: @escaping () -> Int, expecting isExpected: @escaping ([Int]) -> Bool) -> Check {
@@ -53,4 +55,8 @@ private func lending(_ roles: [(borrowing Borrows) -> Any]) -> Check {
 
 private func onQueue(_ access: @escaping (borrowing KnowsItsQueue) -> Cache?) -> Check {
   { try check(threads: $0, under: $1, fresh: { KnowsItsQueue() }, access: access) }
+}
+
+private func bytes(_ roles: [(borrowing CopiesBytes) -> Int]) -> Check {
+  { try check(threads: $0, under: $1, fresh: { CopiesBytes() }, roles: roles) { Set($1) == [1, 2] } }
 }

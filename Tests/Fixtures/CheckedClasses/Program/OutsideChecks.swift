@@ -131,6 +131,8 @@ let countChecks: [NamedCheck] = [
   ("second-ends", sharesGuest(kept: false, [{ $0.endsAfterFirst }, { $0.endsAfterSecond }]) { $0 != [0, 1] }),
   ("leaves-numbers", leavesNumbers { $0.leaveSecond() }), ("leaves-late", leavesNumbers { $0.leaveSecondLate() }),
   ("asked", asks([{ $0.held }, { $0.isAlone }])),
+  ("asked-for-one", asks([{ $0.held }, { $0.isAlone }]) { $0[1] == 1 }),
+  ("asked-for-several", asks([{ $0.held }, { $0.isAlone }]) { $0[1] == 0 }),
   ("asked-of-copy", asks([{ $0.held }, { $0.isCopyAlone }])),
   ("asked-under-lock", asks([{ $0.heldUnderLock }, { $0.isAlone }]) { $0[1] == 1 }),
   ("asked-with-another", asks([{ $0.heldUnderLock }, { $0.isTakenAlone }]) { $0[1] == 0 }),

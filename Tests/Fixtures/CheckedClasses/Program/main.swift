@@ -139,7 +139,8 @@ func run() {
     + conditionChecks + groupChecks + freedChecks + turnChecks + cChecks + exerciseChecks + realFormChecks
     + collectionChecks
     + libraryVariableChecks
-    + keptOwnerChecks + drawnChecks + severalChecks
+    + keptOwnerChecks + drawnChecks + severalChecks + heldBackChecks + endedSemaphoreChecks + clockChecks + targetChecks
+    + journalChecks + announcerChecks
   where wanted.isEmpty || wanted.contains(name) {
     do {
       let start = ContinuousClock.now
