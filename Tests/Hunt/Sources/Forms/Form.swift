@@ -91,6 +91,7 @@ public struct Forms {
     addThreadsOfSystem(to: &forms)
     addCLibrary(to: &forms)
     addFoundation(to: &forms)
+    addAddresses(to: &forms)
     addLocks(to: &forms)
     addStorage(to: &forms)
     addAccessors(to: &forms)
@@ -98,6 +99,7 @@ public struct Forms {
     addExtremes(to: &forms)
     addAssumptions(to: &forms)
     addActors(to: &forms)
+    addThreadsOfTasks(to: &forms)
     addPlainTasks(to: &forms)
     addOutsideOfTasks(to: &forms)
     return forms
