@@ -11,8 +11,8 @@ import Foundation
     if numbers.count == 2 {
       let form = GeneratedForm(seed: numbers[0], number: numbers[1])
       print("hunt: begins \(form.name)")
-      guard let verdicts = await form.verdicts() else { return print("hunt: \(form.name): U varies\nno verdict") }
-      return verdicts.forEach { print($0) }
+      guard let verdict = await form.verdict() else { return print("hunt: \(form.name): U varies\nno verdict") }
+      return print(verdict)
     }
     let forms = Forms.everything.all
     guard let wanted = arguments.first else { return forms.forEach { print($0.name) } }
