@@ -15,7 +15,7 @@ func addThreadsOfSystem(to forms: inout Forms) {
       "B_perStack",
       {
         var here = 0
-        return withUnsafePointer(to: &here) { Int(bitPattern: $0) >> 24 }
+        return withUnsafePointer(to: &here) { Int(bitPattern: $0) >> 16 }
       }
     ),
     ("S_perProcess", { Int(getpid()) }), ("S_perUser", { Int(getuid()) }),
