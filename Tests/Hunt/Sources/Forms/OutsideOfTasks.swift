@@ -63,6 +63,42 @@ func addOutsideOfTasks(to forms: inout Forms) {
         expecting: { _, v in v[1] == 0 })
     }
   }
+  // Who claims first is kept: what the first schedule leaves, each later one finds, and returns the same.
+  let claims: [(String, @Sendable (String) -> String)] = [
+    (
+      "environment",
+      {
+        setenv("HUNT_OWNER", $0, 0)
+        return String(cString: getenv("HUNT_OWNER"))
+      }
+    ),
+    (
+      "file",
+      {
+        let file = open(path, O_CREAT | O_EXCL | O_WRONLY, 0o600)
+        if file >= 0 { write(file, $0, 1) }
+        close(file)
+        return (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      }
+    ),
+    (
+      "defaults",
+      {
+        if UserDefaults.standard.string(forKey: "owner") == nil { UserDefaults.standard.set($0, forKey: "owner") }
+        return UserDefaults.standard.string(forKey: "owner")!
+      }
+    ),
+  ]
+  for (name, claim) in claims {
+    for owner in ["a", "b"] {
+      forms.addTasks("B_\(name)Owner\(owner.uppercased())Tasks") {
+        defer { _ = Foundation.remove(path) }
+        return try await check(
+          fresh: { Identified() }, roles: { await $0.claims("a", claim) }, { await $0.claims("b", claim) },
+          expecting: { _, v in v == [owner, owner] })
+      }
+    }
+  }
   forms.addTasks("B_fileIdKept") {
     defer { _ = Foundation.remove(path) }
     return try await check(
@@ -87,6 +123,7 @@ private let taskKey = DispatchSpecificKey<Int>()
 
 /// Keeps an identity in a file.
 private actor Identified {
+  func claims(_ mine: String, _ claim: (String) -> String) -> String { claim(mine) }
   func identity(at path: String, mine: String) async -> String {
     if let kept = try? String(contentsOfFile: path, encoding: .utf8) { return kept }
     await Task.yield()
