@@ -1,0 +1,463 @@
+import Foundation
+import SingletonSchedules
+import Synchronization
+
+/// Actors and tasks: what an `await` lets in, what is canceled, and what waits for ever.
+func addActors(to forms: inout Forms) {
+  forms.addTasks("B_looksAwaitsStores") { try await check(fresh: { Loader() }, access: { await $0.late() }) }
+  forms.addTasks("S_storesThenAwaits") { try await check(fresh: { Loader() }, access: { await $0.early() }) }
+  forms.addTasks("S_looksAgain") { try await check(fresh: { Loader() }, access: { await $0.looksAgain() }) }
+  forms.addTasks("S_singleFlight") { try await check(fresh: { Loader() }, access: { await $0.inFlight() }) }
+  forms.addTasks("B_singleFlightCleared") {
+    try await check(fresh: { Loader() }, access: { await $0.inFlightCleared() })
+  }
+  forms.addTasks("B_singleFlightCanceled") {
+    try await check(cancelsFirst: true, fresh: { Loader() }, access: { try await $0.canceledFlight() })
+  }
+  forms.addTasks("S_threeTasks") { try await check(tasks: 3, fresh: { Loader() }, access: { await $0.early() }) }
+  forms.addTasks("B_lookFromOutside") { try await check(fresh: { Loader() }, access: { await $0.lookedFromOutside() }) }
+  forms.addTasks("S_setIfNil") { try await check(fresh: { Loader() }, access: { await $0.setIfNil(Thing()) }) }
+  // A lock that is held in a call of the runtime, and taken in a handler of cancellation.
+  forms.addTasks("B_resumesUnderLock") {
+    try await check(
+      fresh: { Parking() }, roles: { await $0.waitAndCancel() },
+      {
+        $0.fulfillUnderLock()
+        return true
+      }, expecting: { _, _ in true })
+  }
+  forms.addTasks("S_resumesOutsideOfLock") {
+    try await check(
+      fresh: { Parking() }, roles: { await $0.waitAndCancel() },
+      {
+        $0.fulfill()
+        return true
+      }, expecting: { _, _ in true })
+  }
+  forms.addTasks("B_cancelsUnderLock") {
+    try await check(
+      fresh: { Parking() }, roles: { await $0.waits() },
+      {
+        $0.cancelUnderLock()
+        return true
+      }, expecting: { _, _ in true })
+  }
+  forms.addTasks("B_finishesUnderLock") {
+    try await check(
+      fresh: { Streaming() }, roles: { await $0.consumed(canceled: true) },
+      {
+        $0.finishUnderLock()
+        return 0
+      },
+      expecting: { _, _ in true })
+  }
+  forms.addTasks("S_streamConsumed") {
+    try await check(
+      fresh: { Streaming() }, roles: { await $0.consumed(canceled: false) },
+      {
+        $0.finish()
+        return 0
+      }, expecting: { _, v in v[0] == 1 })
+  }
+  forms.addTasks("B_continuationTwice") {
+    try await check(
+      fresh: { Continuing() }, roles: { await $0.wait() }, { await $0.resumeTwice() }, expecting: { _, _ in true })
+  }
+  forms.addTasks("B_continuationNever") {
+    try await check(
+      fresh: { Continuing() }, roles: { await $0.wait() }, { await $0.resumeIfWaiting() }, expecting: { _, _ in true })
+  }
+  forms.addTasks("S_continuationKept") {
+    try await check(
+      fresh: { Continuing() }, roles: { await $0.waitOrDone() }, { await $0.done() }, expecting: { _, _ in true })
+  }
+  forms.addTasks("B_actorsWaitForEachOther") {
+    try await check(
+      fresh: { Continuing() }, roles: { await $0.firstThenSecond() }, { await $0.secondThenFirst() },
+      expecting: { _, _ in true })
+  }
+  forms.addTasks("B_countsAcrossAwait") {
+    try await check(
+      fresh: { Loader() }, roles: { await $0.bump() }, { await $0.bump() }, expecting: { o, _ in await o.count == 2 })
+  }
+  forms.addTasks("S_countsAtOnce") {
+    try await check(
+      fresh: { Loader() }, roles: { await $0.bumpAtOnce() }, { await $0.bumpAtOnce() },
+      expecting: { o, _ in await o.count == 2 })
+  }
+  forms.addTasks("B_orderOfTasks") {
+    try await check(
+      fresh: { Loader() }, roles: { await $0.bumpAtOnce() }, { await $0.bumpAtOnce() },
+      expecting: { _, v in v == [1, 2] })
+  }
+  forms.addTasks("B_asyncLet") {
+    try await check(
+      fresh: { Loader() }, roles: { await $0.bumpsTwice() }, { 0 * (await $0.count) },
+      expecting: { o, _ in await o.count == 2 })
+  }
+  forms.addTasks("B_group") {
+    try await check(
+      fresh: { Loader() }, roles: { await $0.firstOfGroup() }, { await $0.firstOfGroup() },
+      expecting: { _, v in v[0] == v[1] })
+  }
+  forms.addTasks("B_unfinishedTask") {
+    try await check(
+      fresh: { Loader() }, roles: { await $0.leavesTask() }, { await $0.count }, expecting: { _, v in v[1] == 0 })
+  }
+  forms.addTasks("B_besideActor") {
+    try await check(
+      fresh: { Beside() }, roles: { await $0.unguarded() }, { await $0.unguarded() }, expecting: { o, _ in o.hits == 2 }
+    )
+  }
+  forms.addTasks("S_besideActorLocked") {
+    try await check(
+      fresh: { Beside() }, roles: { await $0.locked() }, { await $0.locked() }, expecting: { o, _ in o.hits == 2 })
+  }
+  forms.addTasks("B_twoSectionsTasks") { try await check(fresh: { Beside() }, access: { await $0.inTwoSections() }) }
+  forms.addTasks("S_oneSectionTasks") { try await check(fresh: { Beside() }, access: { await $0.inOneSection() }) }
+  forms.addTasks("B_relaxedFlag") {
+    try await check(
+      fresh: { Beside() }, roles: { await $0.publishRelaxed() }, { await $0.readRelaxed() },
+      expecting: { _, v in v[1] == 1 })
+  }
+  forms.addTasks("S_releasedFlag") {
+    try await check(
+      fresh: { Beside() }, roles: { await $0.publish() }, { await $0.read() }, expecting: { _, v in v[1] == 1 })
+  }
+  // Stores and loads that acquire and release are taken to be sequentially consistent, as a proof says.
+  forms.addTasks("U_taskDekkerAR") {
+    try await check(
+      fresh: { Beside() }, roles: { await $0.dekkerA() }, { await $0.dekkerB() },
+      expecting: { _, v in v[0] + v[1] <= 1 })
+  }
+  forms.addTasks("B_mainActorReentrancy") { try await check(fresh: { OnMain() }, access: { await $0.late() }) }
+  forms.addTasks("S_mainActor") { try await check(fresh: { OnMain() }, access: { await $0.early() }) }
+  forms.addTasks("B_timeoutLoses") {
+    try await check(
+      fresh: { Loader() }, roles: { await $0.raced() }, { await $0.raced() },
+      expecting: { _, v in v[0] == 1 && v[1] == 1 })
+  }
+  forms.addTasks("S_isolatedHits") {
+    try await check(
+      fresh: { Beside() }, roles: { await $0.isolated() }, { await $0.isolated() },
+      expecting: { _, v in v.sorted() == [1, 2] })
+  }
+}
+
+private actor Loader {
+  var made: Thing?, count = 0
+  private var flight: Task<Thing, Never>?, throwing: Task<Thing, any Error>?
+  private static func load() async -> Thing {
+    await Task.yield()
+    return Thing()
+  }
+  func late() async -> Thing {
+    if let made { return made }
+    let new = await Self.load()
+    made = new
+    return new
+  }
+  func early() async -> Thing {
+    if let made { return made }
+    let new = Thing()
+    made = new
+    await Task.yield()
+    return new
+  }
+  func looksAgain() async -> Thing {
+    if let made { return made }
+    let new = await Self.load()
+    if made == nil { made = new }
+    return made!
+  }
+  func inFlight() async -> Thing {
+    if let flight { return await flight.value }
+    let new = Task { await Self.load() }
+    flight = new
+    return await new.value
+  }
+  func inFlightCleared() async -> Thing {
+    if let flight { return await flight.value }
+    let new = Task { await Self.load() }
+    flight = new
+    defer { flight = nil }
+    return await new.value
+  }
+  func canceledFlight() async throws -> Thing {
+    if let throwing { return try await throwing.value }
+    let new = Task {
+      try Task.checkCancellation()
+      return await Self.load()
+    }
+    throwing = new
+    return try await withTaskCancellationHandler {
+      try await new.value
+    } onCancel: {
+      new.cancel()
+    }
+  }
+  func set(_ new: Thing) -> Thing {
+    made = new
+    return new
+  }
+  func setIfNil(_ new: Thing) -> Thing {
+    if made == nil { made = new }
+    return made!
+  }
+  func bump() async -> Int {
+    let before = count
+    await Task.yield()
+    count = before + 1
+    return count
+  }
+  func bumpAtOnce() -> Int {
+    count += 1
+    return count
+  }
+  func bumpsTwice() async -> Int {
+    async let first = bump()
+    async let second = bump()
+    return await first + second
+  }
+  func firstOfGroup() async -> Int {
+    await withTaskGroup(of: Int.self) { group in
+      for number in 1...2 {
+        group.addTask {
+          await Task.yield()
+          return number
+        }
+      }
+      return await group.next()!
+    }
+  }
+  func leavesTask() -> Int {
+    Task { await self.bump() }
+    return 0
+  }
+  func raced() async -> Int {
+    await withTaskGroup(of: Int.self) { group in
+      group.addTask {
+        try? await Task.sleep(for: .seconds(1))
+        return 1
+      }
+      group.addTask {
+        try? await Task.sleep(for: .seconds(1))
+        return 2
+      }
+      defer { group.cancelAll() }
+      return await group.next()!
+    }
+  }
+}
+
+extension Loader {
+  nonisolated fileprivate func lookedFromOutside() async -> Thing {
+    if let known = await made { return known }
+    return await set(Thing())
+  }
+}
+
+private struct Waiters: Sendable {
+  var numbers = 0, isDone = false, waiting: [Int: CheckedContinuation<Bool, Never>] = [:], task: Task<Bool, Never>?
+  mutating func park(_ number: Int, _ continuation: CheckedContinuation<Bool, Never>) -> Bool? {
+    if isDone { return true }
+    waiting[number] = continuation
+    return nil
+  }
+}
+
+private final class Parking: Sendable {
+  private let state = Mutex(Waiters())
+  func wait() async -> Bool {
+    let number = state.withLock {
+      $0.numbers += 1
+      return $0.numbers
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if let now = state.withLock({ $0.park(number, continuation) }) { continuation.resume(returning: now) }
+      }
+    } onCancel: {
+      state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: false)
+    }
+  }
+  func fulfillUnderLock() {
+    state.withLock { state in
+      state.isDone = true
+      for waiter in state.waiting.values { waiter.resume(returning: true) }
+      state.waiting = [:]
+    }
+  }
+  func fulfill() {
+    let waiting = state.withLock { state in
+      state.isDone = true
+      defer { state.waiting = [:] }
+      return Array(state.waiting.values)
+    }
+    for waiter in waiting { waiter.resume(returning: true) }
+  }
+  func waitAndCancel() async -> Bool {
+    let waiter = Task { await wait() }
+    await Task.yield()
+    waiter.cancel()
+    return await waiter.value
+  }
+  func waits() async -> Bool {
+    let waiter = Task { await wait() }
+    state.withLock { $0.task = waiter }
+    return await waiter.value
+  }
+  /// The handler takes the lock that its caller holds.
+  func cancelUnderLock() {
+    state.withLock {
+      $0.isDone = true
+      $0.task?.cancel()
+    }
+  }
+}
+
+private final class Streaming: Sendable {
+  private let lock = Mutex(0), stream: AsyncStream<Int>, source: AsyncStream<Int>.Continuation
+  init() {
+    (stream, source) = AsyncStream.makeStream()
+    source.onTermination = { [lockCount] _ in lockCount() }
+  }
+  private var lockCount: @Sendable () -> Void { { [unowned self] in lock.withLock { $0 += 1 } } }
+  func consumed(canceled: Bool) async -> Int {
+    let consumer = Task {
+      var sum = 0
+      for await number in stream { sum += number }
+      return sum
+    }
+    if canceled {
+      await Task.yield()
+      consumer.cancel()
+    }
+    return await consumer.value
+  }
+  func finish() {
+    source.yield(1)
+    source.finish()
+  }
+  func finishUnderLock() {
+    lock.withLock {
+      $0 += 1
+      source.finish()
+    }
+  }
+}
+
+private actor Continuing {
+  private actor Other {
+    var waiting: CheckedContinuation<Void, Never>?
+    func wait() async { await withCheckedContinuation { waiting = $0 } }
+    func resume() {
+      waiting?.resume()
+      waiting = nil
+    }
+  }
+  private var waiting: CheckedContinuation<Int, Never>?, isDone = false
+  private let first = Other(), second = Other()
+  func wait() async -> Int { await withCheckedContinuation { waiting = $0 } }
+  func waitOrDone() async -> Int { isDone ? 1 : await wait() }
+  func done() -> Int {
+    isDone = true
+    waiting?.resume(returning: 1)
+    waiting = nil
+    return 1
+  }
+  func resumeIfWaiting() -> Int {
+    waiting?.resume(returning: 1)
+    waiting = nil
+    return 1
+  }
+  func resumeTwice() async -> Int {
+    while waiting == nil { await Task.yield() }
+    waiting!.resume(returning: 1)
+    waiting!.resume(returning: 2)
+    return 1
+  }
+  func firstThenSecond() async -> Int {
+    await first.wait()
+    await second.resume()
+    return 1
+  }
+  func secondThenFirst() async -> Int {
+    await second.wait()
+    await first.resume()
+    return 1
+  }
+}
+
+private final class Beside: @unchecked Sendable {
+  private actor Guard {
+    var count = 0
+    func bump() -> Int {
+      count += 1
+      return count
+    }
+  }
+  private let lock = NSLock(), flag = Atomic(0), a = Atomic(false), b = Atomic(false), guarding = Guard()
+  private var made: Thing?, data = 1
+  var hits = 0
+  func unguarded() async -> Int {
+    hits += 1
+    return hits
+  }
+  func locked() async -> Int {
+    lock.withLock {
+      hits += 1
+      return hits
+    }
+  }
+  func inTwoSections() async -> Thing {
+    if let known = lock.withLock({ made }) { return known }
+    let new = Thing()
+    lock.withLock { made = new }
+    return new
+  }
+  func inOneSection() async -> Thing {
+    lock.withLock {
+      if made == nil { made = Thing() }
+      return made!
+    }
+  }
+  func publishRelaxed() async -> Int {
+    data = 1
+    flag.store(1, ordering: .relaxed)
+    return 0
+  }
+  func readRelaxed() async -> Int { flag.load(ordering: .relaxed) == 1 ? data : 1 }
+  func publish() async -> Int {
+    data = 1
+    flag.store(1, ordering: .releasing)
+    return 0
+  }
+  func read() async -> Int { flag.load(ordering: .acquiring) == 1 ? data : 1 }
+  func dekkerA() async -> Int {
+    a.store(true, ordering: .releasing)
+    return b.load(ordering: .acquiring) ? 0 : 1
+  }
+  func dekkerB() async -> Int {
+    b.store(true, ordering: .releasing)
+    return a.load(ordering: .acquiring) ? 0 : 1
+  }
+  func isolated() async -> Int { await guarding.bump() }
+}
+
+@MainActor private final class OnMain {
+  private var made: Thing?
+  nonisolated init() {}
+  func late() async -> Thing {
+    if let made { return made }
+    await Task.yield()
+    let new = Thing()
+    made = new
+    return new
+  }
+  func early() async -> Thing {
+    if made == nil { made = Thing() }
+    await Task.yield()
+    return made!
+  }
+}

@@ -1,0 +1,435 @@
+import Foundation
+import SingletonCheck
+import Synchronization
+
+func addLifetimes(to forms: inout Forms) {
+  for (name, frees) in [("B_stackFrees", true), ("S_stackLeaks", false)] {
+    forms.add(name) {
+      try check(
+        fresh: { Stack(2) }, roles: { $0.pop(frees: frees) }, { $0.pop(frees: frees) },
+        expecting: { _, v in Set(v).count == 2 })
+    }
+  }
+  forms.add("B_indexABA") {
+    try check(
+      fresh: { IndexStack() }, roles: { $0.pop() }, { $0.popTwice() }, expecting: { o, v in o.isRight(v) })
+  }
+  forms.add("B_rcuFrees") {
+    try check(fresh: { RCU() }, roles: { $0.read() }, { $0.replace(frees: true) }, expecting: { _, _ in true })
+  }
+  forms.add("S_rcuLeaks") {
+    try check(fresh: { RCU() }, roles: { $0.read() }, { $0.replace(frees: false) }, expecting: { _, _ in true })
+  }
+  forms.add("B_rcuRelaxed") {
+    try check(fresh: { RCU() }, roles: { $0.read() }, { $0.replaceRelaxed() }, expecting: { _, _ in true })
+  }
+  for (name, validates) in [("B_hazardNoValidation", false), ("S_hazard", true)] {
+    forms.add(name) {
+      try check(
+        fresh: { RCU() }, roles: { $0.readWithHazard(validates: validates) }, { $0.replaceWithHazards() },
+        expecting: { _, _ in true })
+    }
+  }
+  forms.add("B_retainRace") {
+    try check(fresh: { RetainRace() }, roles: { $0.read() }, { $0.replace() }, expecting: { _, _ in true })
+  }
+  forms.add("S_retainLeak") {
+    try check(fresh: { RetainRace() }, roles: { $0.read() }, { $0.replaceAndLeak() }, expecting: { _, _ in true })
+  }
+  // An address that is used again looks like the object that has ended.
+  forms.add("B_optimisticABA") {
+    try check(
+      fresh: { Optimistic() }, roles: { $0.bump() }, { $0.bumpTwice() },
+      expecting: { o, v in o.value == v[0] + v[1] })
+  }
+  forms.add("S_optimisticKeeps") {
+    try check(
+      fresh: { Optimistic() }, roles: { $0.bumpKeeping() }, { $0.bumpKeepingTwice() },
+      expecting: { o, v in o.value == v[0] + v[1] })
+  }
+  forms.add("B_addressAgainAlone") {
+    try check(
+      fresh: { Optimistic() }, roles: { $0.hasNewAddress() }, { $0.hasNewAddress() }, expecting: { _, v in v[0] })
+  }
+  let releases: [(String, @Sendable (Releases) -> Int)] = [
+    ("B_overRelease", { $0.overRelease() }), ("B_danglingUnmanaged", { $0.danglingUnmanaged() }),
+    ("B_danglingUnowned", { $0.danglingUnowned() }), ("B_danglingPointer", { $0.danglingPointer() }),
+    ("B_freed", { $0.freed() }), ("B_freedTwice", { $0.freedTwice() }), ("B_safeUnowned", { $0.safeUnowned() }),
+    ("B_danglingInner", { $0.danglingInner() }), ("B_textFreedAlone", { $0.textFreedAlone() }),
+    ("B_lockFreedAlone", { $0.lockFreedAlone() }), ("B_memcpyFromFreed", { $0.memcpyFromFreed() }),
+    ("S_retained", { $0.retained() }), ("S_textKept", { $0.textKept() }), ("S_lockFreedLast", { $0.lockFreedLast() }),
+    // What is behind an allocation is not promised.
+    ("U_beyond", { $0.beyond() }),
+  ]
+  for (name, role) in releases {
+    forms.add(name) {
+      try check(fresh: { Releases() }, roles: { role($0) }, { role($0) }, expecting: { _, _ in true })
+    }
+  }
+  forms.add("B_textFreed") {
+    try check(fresh: { FreedText() }, roles: { $0.close() }, { $0.length() }, expecting: { _, _ in true })
+  }
+  forms.add("S_textFreedUnderLock") {
+    try check(fresh: { FreedText() }, roles: { $0.close() }, { $0.lengthUnderLock() }, expecting: { _, _ in true })
+  }
+  forms.add("B_lockFreed") {
+    try check(fresh: { FreedLock() }, roles: { $0.close() }, { $0.use() }, expecting: { _, _ in true })
+  }
+  forms.add("S_lockFreedByLast") {
+    try check(fresh: { FreedLock() }, roles: { $0.leave() }, { $0.leave() }, expecting: { _, _ in true })
+  }
+  for (name, isOnce) in [("S_closeOnce", true), ("B_closeTwice", false)] {
+    forms.add(name) {
+      try check(
+        fresh: { Closing() }, roles: { isOnce ? $0.closeOnce() : $0.closeTwice() },
+        { isOnce ? $0.closeOnce() : $0.closeTwice() }, expecting: { _, v in v.allSatisfy { $0 == 0 } })
+    }
+  }
+  forms.add("B_deinitGlobal") {
+    try check(fresh: { DropCounter() }, roles: { $0.ask() }, { $0.ask() }, expecting: { _, _ in true })
+  }
+  forms.add("B_deinitGlobalShared3") { try check(threads: 3, fresh: { DropCounter() }, access: { $0.shared }) }
+}
+
+/// A stack whose nodes are freed, or not.
+private final class Stack: @unchecked Sendable {
+  struct Node {
+    var value: Int
+    var next: UnsafeMutablePointer<Node>?
+  }
+  typealias Pointer = UnsafeMutablePointer<Node>
+  let head = Atomic<Pointer?>(nil)
+  init(_ count: Int) { for value in 0..<count { push(value) } }
+  func push(_ value: Int) {
+    let node = Pointer.allocate(capacity: 1)
+    node.initialize(to: Node(value: value, next: nil))
+    var old = head.load(ordering: .relaxed)
+    while true {
+      node.pointee.next = old
+      let (isDone, found) = head.compareExchange(expected: old, desired: node, ordering: .releasing)
+      if isDone { return }
+      old = found
+    }
+  }
+  func pop(frees: Bool) -> Int {
+    var old = head.load(ordering: .acquiring)
+    while let node = old {
+      let (isDone, found) = head.compareExchange(
+        expected: node, desired: node.pointee.next, ordering: .acquiringAndReleasing)
+      if isDone {
+        defer { if frees { node.deallocate() } }
+        return node.pointee.value
+      }
+      old = found
+    }
+    return -1
+  }
+}
+
+/// A free list of indices: an index comes back to the head while a pop is in progress.
+private final class IndexStack: @unchecked Sendable {
+  final class Cell: Sendable {
+    let next: Atomic<Int>
+    init(_ next: Int) { self.next = Atomic(next) }
+  }
+  let head = Atomic(0)
+  let cells = [Cell(1), Cell(2), Cell(-1)]
+  func pop() -> Int {
+    while true {
+      let first = head.load(ordering: .sequentiallyConsistent)
+      if first < 0 { return first }
+      let next = cells[first].next.load(ordering: .sequentiallyConsistent)
+      if head.compareExchange(expected: first, desired: next, ordering: .sequentiallyConsistent).exchanged {
+        return first
+      }
+    }
+  }
+  func push(_ index: Int) {
+    while true {
+      let first = head.load(ordering: .sequentiallyConsistent)
+      cells[index].next.store(first, ordering: .sequentiallyConsistent)
+      if head.compareExchange(expected: first, desired: index, ordering: .sequentiallyConsistent).exchanged { return }
+    }
+  }
+  func popTwice() -> Int {
+    let a = pop(), b = pop()
+    push(a)
+    return 10 * a + b
+  }
+  func isRight(_ values: [Int]) -> Bool {
+    values[0] != values[1] % 10 && head.load(ordering: .relaxed) != values[1] % 10
+  }
+}
+
+/// Read, copy, update.
+private final class RCU: @unchecked Sendable {
+  typealias Pointer = UnsafeMutablePointer<Int>
+  let current: Atomic<Pointer?>, hazard = Atomic<Pointer?>(nil)
+  init() { current = Atomic(Self.pointer(1)) }
+  static func pointer(_ value: Int) -> Pointer {
+    let new = Pointer.allocate(capacity: 1)
+    new.initialize(to: value)
+    return new
+  }
+  func replace(frees: Bool) -> Int {
+    let old = current.exchange(Self.pointer(2), ordering: .acquiringAndReleasing)
+    if frees { old?.deallocate() }
+    return 2
+  }
+  func replaceRelaxed() -> Int {
+    _ = current.exchange(Self.pointer(2), ordering: .relaxed)
+    return 2
+  }
+  func replaceWithHazards() -> Int {
+    let old = current.exchange(Self.pointer(2), ordering: .sequentiallyConsistent)
+    if hazard.load(ordering: .sequentiallyConsistent) != old { old?.deallocate() }
+    return 2
+  }
+  func read() -> Int { current.load(ordering: .acquiring)!.pointee }
+  func readWithHazard(validates: Bool) -> Int {
+    while true {
+      let pointer = current.load(ordering: .sequentiallyConsistent)
+      hazard.store(pointer, ordering: .sequentiallyConsistent)
+      if validates, current.load(ordering: .sequentiallyConsistent) != pointer { continue }
+      defer { hazard.store(nil, ordering: .sequentiallyConsistent) }
+      return pointer!.pointee
+    }
+  }
+}
+
+private final class RetainRace: @unchecked Sendable {
+  let slot: Atomic<UnsafeRawPointer?>
+  init() { slot = Atomic(Self.retained(1)) }
+  static func retained(_ value: Int) -> UnsafeRawPointer {
+    UnsafeRawPointer(Unmanaged.passRetained(Thing(value)).toOpaque())
+  }
+  func read() -> Int { Unmanaged<Thing>.fromOpaque(slot.load(ordering: .acquiring)!).takeUnretainedValue().value }
+  func replace() -> Int {
+    let old = slot.exchange(Self.retained(2), ordering: .acquiringAndReleasing)
+    Unmanaged<Thing>.fromOpaque(old!).release()
+    return 1
+  }
+  func replaceAndLeak() -> Int {
+    _ = slot.exchange(Self.retained(2), ordering: .acquiringAndReleasing)
+    return 1
+  }
+}
+
+/// Builds the next one outside of the lock, and stores it if the current one is still the same.
+private final class Optimistic: @unchecked Sendable {
+  private let lock = NSLock()
+  private var current = Thing(0)
+  func bump() -> Int {
+    let (seen, base) = lock.withLock { (ObjectIdentifier(current), current.value) }
+    let next = Thing(base + 1)
+    return lock.withLock {
+      guard ObjectIdentifier(current) == seen else { return 0 }
+      current = next
+      return 1
+    }
+  }
+  /// Keeps what it has seen, so that its address is not used again.
+  func bumpKeeping() -> Int {
+    let (seen, base) = lock.withLock { (current, current.value) }
+    let next = Thing(base + 1)
+    return lock.withLock {
+      guard current === seen else { return 0 }
+      current = next
+      return 1
+    }
+  }
+  /// Whether a new object is elsewhere than one that has ended.
+  func hasNewAddress() -> Bool {
+    lock.withLock { current.value += 1 }
+    func address() -> ObjectIdentifier { ObjectIdentifier(Thing(3)) }
+    return address() != address()
+  }
+  func bumpTwice() -> Int { bump() + bump() }
+  func bumpKeepingTwice() -> Int { bumpKeeping() + bumpKeeping() }
+  var value: Int { current.value }
+}
+
+/// What one thread uses after its end.
+private final class Releases: @unchecked Sendable {
+  private let lock = NSLock()
+  private var calls = 0
+  private func count() { lock.withLock { calls += 1 } }
+  func overRelease() -> Int {
+    count()
+    let thing = Thing(3)
+    Unmanaged.passUnretained(thing).release()
+    return thing.value
+  }
+  func danglingUnmanaged() -> Int {
+    count()
+    let ended = Unmanaged.passUnretained(Thing(3))
+    return ended.takeUnretainedValue().value
+  }
+  func danglingUnowned() -> Int {
+    count()
+    unowned(unsafe) let thing: Thing
+    do {
+      let strong = Thing(3)
+      thing = strong
+    }
+    return thing.value
+  }
+  func danglingPointer() -> Int {
+    count()
+    let thing = Unmanaged.passRetained(Thing(3))
+    let pointer = withUnsafeMutablePointer(to: &thing.takeUnretainedValue().value) { $0 }
+    thing.release()
+    return pointer.pointee
+  }
+  /// The object that an ended one had alone.
+  func danglingInner() -> Int {
+    count()
+    final class Outer { let inner = Thing(3) }
+    let ended = Unmanaged.passUnretained(Outer().inner)
+    return ended.takeUnretainedValue().value
+  }
+  func retained() -> Int {
+    count()
+    let kept = Unmanaged.passRetained(Thing(3))
+    defer { kept.release() }
+    return kept.takeUnretainedValue().value
+  }
+  private func pointer() -> UnsafeMutablePointer<Int> {
+    let new = UnsafeMutablePointer<Int>.allocate(capacity: 2)
+    new.initialize(repeating: 3, count: 2)
+    return new
+  }
+  func freed() -> Int {
+    count()
+    let gone = pointer()
+    gone.deallocate()
+    return gone.pointee
+  }
+  func freedTwice() -> Int {
+    count()
+    let gone = pointer()
+    gone.deallocate()
+    gone.deallocate()
+    return 0
+  }
+  func memcpyFromFreed() -> Int {
+    count()
+    let gone = pointer()
+    var copy = 0
+    gone.deallocate()
+    memcpy(&copy, gone, 8)
+    return copy
+  }
+  func beyond() -> Int {
+    count()
+    let two = pointer()
+    defer { two.deallocate() }
+    two[2] = 4
+    return two[1]
+  }
+  func safeUnowned() -> Int {
+    count()
+    unowned let thing: Thing
+    do {
+      let strong = Thing(3)
+      thing = strong
+    }
+    return thing.value
+  }
+  func textFreedAlone() -> Int {
+    count()
+    let text = strdup("some text")!
+    free(text)
+    return Int(strlen(text))
+  }
+  func textKept() -> Int {
+    count()
+    let text = strdup("some text")!
+    defer { free(text) }
+    return Int(strlen(text))
+  }
+  private func mutex() -> UnsafeMutablePointer<pthread_mutex_t> {
+    let new = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    pthread_mutex_init(new, nil)
+    return new
+  }
+  func lockFreedAlone() -> Int {
+    count()
+    let gone = mutex()
+    gone.deallocate()
+    pthread_mutex_lock(gone)
+    pthread_mutex_unlock(gone)
+    return 0
+  }
+  func lockFreedLast() -> Int {
+    count()
+    let kept = mutex()
+    pthread_mutex_lock(kept)
+    pthread_mutex_unlock(kept)
+    kept.deallocate()
+    return 0
+  }
+}
+
+private final class FreedText: @unchecked Sendable {
+  private let lock = NSLock()
+  private var text: UnsafeMutablePointer<CChar>? = strdup("some text")
+  func close() -> Int {
+    lock.withLock {
+      if let text {
+        free(text)
+        self.text = nil
+      }
+    }
+    return 0
+  }
+  func length() -> Int { lock.withLock { text }.map { String(cString: $0).utf8.count } ?? 9 }
+  func lengthUnderLock() -> Int { lock.withLock { text.map { Int(strlen($0)) } ?? 9 } }
+}
+
+private final class FreedLock: @unchecked Sendable {
+  private let lock = NSLock(), users = Atomic(2), isClosed = Atomic(false)
+  private let inner = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  init() { pthread_mutex_init(inner, nil) }
+  func close() -> Int {
+    isClosed.store(true, ordering: .releasing)
+    inner.deallocate()
+    return 0
+  }
+  func use() -> Int {
+    if isClosed.load(ordering: .acquiring) { return 0 }
+    pthread_mutex_lock(inner)
+    pthread_mutex_unlock(inner)
+    return 0
+  }
+  func leave() -> Int {
+    pthread_mutex_lock(inner)
+    pthread_mutex_unlock(inner)
+    if users.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { inner.deallocate() }
+    return 0
+  }
+}
+
+private final class Closing: @unchecked Sendable {
+  private let file = dup(0), isClosed = Atomic(false)
+  func closeTwice() -> Int {
+    if isClosed.load(ordering: .acquiring) { return 0 }
+    isClosed.store(true, ordering: .releasing)
+    return Int(close(file))
+  }
+  func closeOnce() -> Int {
+    isClosed.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
+      ? Int(close(file)) : 0
+  }
+}
+
+private final class DropCounter: @unchecked Sendable {
+  final class Part: Sendable { deinit { DropCounter.drops += 1 } }
+  nonisolated(unsafe) static var drops = 0
+  private let slot = AtomicLazyReference<Part>()
+  var shared: Part { slot.load() ?? slot.storeIfNil(Part()) }
+  func ask() -> Int {
+    _ = shared
+    return Self.drops
+  }
+}

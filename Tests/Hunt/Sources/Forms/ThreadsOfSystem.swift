@@ -1,0 +1,117 @@
+import Foundation
+import PlainCForms
+import SingletonCheck
+
+/// What belongs to a thread of the system: the threads of a check are one.
+func addThreadsOfSystem(to forms: inout Forms) {
+  forms.add("B_mainThreadShortcut") { try check(fresh: { MainThreadShortcut() }, access: { $0.shared }) }
+  forms.add("S_mainThreadNoShortcut") { try check(fresh: { MainThreadShortcut() }, access: { $0.guarded }) }
+  let keys: [(String, @Sendable () -> Int)] = [
+    ("B_perThreadId", { Int(plain_gettid()) }), ("B_perCore", { Int(plain_cpu()) }),
+    ("B_perPthread", { Int(bitPattern: UInt(pthread_self())) }), ("B_perThread", { Thread.current.hash }),
+    ("B_perThreadName", { Thread.current.name?.count ?? 0 }),
+    ("B_perErrnoAddress", { Int(bitPattern: __errno_location()) }),
+    (
+      "B_perStack",
+      {
+        var here = 0
+        return withUnsafePointer(to: &here) { Int(bitPattern: $0) >> 16 }
+      }
+    ),
+    ("S_perProcess", { Int(getpid()) }), ("S_perUser", { Int(getuid()) }),
+  ]
+  for (name, key) in keys {
+    forms.add(name) { try check(fresh: { PerKey() }, access: { $0.shared(key()) }) }
+  }
+  forms.add("S_errno") {
+    try check(
+      fresh: { Errors() }, roles: { $0.failed(closing: -1) }, { $0.failed(opening: "/nowhere") },
+      expecting: { _, v in v == [EBADF, ENOENT] })
+  }
+  forms.add("B_errnoOverwritten") {
+    try check(
+      fresh: { Errors() }, roles: { $0.overwritten() }, { $0.overwritten() }, expecting: { _, v in v[0] == EBADF })
+  }
+  forms.add("S_plainErrno") {
+    try check(
+      fresh: { Errors() }, roles: { $0.parsed("1") }, { $0.parsed("99999999999999999999") },
+      expecting: { _, v in v == [0, ERANGE] })
+  }
+  forms.add("S_plainThreadLocal") {
+    try check(fresh: { Errors() }, roles: { $0.own(1) }, { $0.own(2) }, expecting: { _, v in v == [1, 2] })
+  }
+  // Each thread has a variable of its own, which the other does not see.
+  forms.add("B_plainThreadLocalShared") {
+    try check(fresh: { Errors() }, roles: { $0.own(1) }, { $0.ownUnset() }, expecting: { _, v in v[1] == 1 })
+  }
+  forms.add("S_threadDictionary") {
+    try check(fresh: { Errors() }, roles: { $0.kept(1) }, { $0.kept(2) }, expecting: { _, v in v == [1, 2] })
+  }
+}
+
+/// On the main thread it takes no lock.
+private final class MainThreadShortcut: @unchecked Sendable {
+  private let lock = NSLock()
+  private var made: Thing?
+  private func build() -> Thing {
+    if made == nil { made = Thing() }
+    return made!
+  }
+  var guarded: Thing { lock.withLock { build() } }
+  var shared: Thing { Thread.isMainThread ? build() : guarded }
+}
+
+/// An instance for each key: the promise is one for all.
+private final class PerKey: @unchecked Sendable {
+  private let lock = NSLock()
+  private var made: [Int: Thing] = [:]
+  func shared(_ key: Int) -> Thing {
+    lock.withLock {
+      if let known = made[key] { return known }
+      let new = Thing()
+      made[key] = new
+      return new
+    }
+  }
+}
+
+private final class Errors: @unchecked Sendable {
+  private let lock = NSLock()
+  private var calls = 0
+  private func count() { lock.withLock { calls += 1 } }
+  func failed(closing file: Int32) -> Int32 {
+    close(file)
+    count()
+    return errno
+  }
+  func failed(opening path: String) -> Int32 {
+    _ = open(path, O_RDONLY)
+    count()
+    return errno
+  }
+  func overwritten() -> Int32 {
+    close(-1)
+    _ = open("/nowhere", O_RDONLY)
+    count()
+    return errno
+  }
+  func parsed(_ text: String) -> Int32 {
+    plain_parse(text)
+    count()
+    return plain_errno()
+  }
+  func own(_ value: Int) -> Int {
+    plain_thread_set(value)
+    count()
+    return plain_thread_get()
+  }
+  func ownUnset() -> Int {
+    count()
+    return plain_thread_get()
+  }
+  func kept(_ value: Int) -> Int {
+    Thread.current.threadDictionary["hunt"] = value
+    count()
+    return Thread.current.threadDictionary["hunt"] as? Int ?? 0
+  }
+}
