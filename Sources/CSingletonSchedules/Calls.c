@@ -1,6 +1,7 @@
 #include "Sections.h"
 
 #if CS_CAN_TAKE_OVER
+#include <errno.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -46,9 +47,22 @@ bool cs_see_calls(void) {
 
 void cs_forget_calls(void) { ci_forget_calls(true); }
 
-void cs_require_finished_calls(void) {
+void cs_require_finished_job(void) {
   const char *call = ci_has_open_file() ? "openat" : ci_unended_call();
   if (call) report_call(call, 0);
+  cs_require_unchanged_locals((uint32_t)ci_system_call(SYS_gettid, 0, 0, 0, 0, 0, 0));
+  // Errors that the system has told the thread of are not the next job's.
+  errno = 0;
+}
+
+uint64_t cs_sum_of_environment(void) {
+  cs_digest sum = {0, 0};
+  for (char *const *text = environ; text && *text; text++)
+    for (size_t i = 0; (*text)[i]; i++) {
+      const uint64_t words[] = {(uint64_t)(text - environ), i, (uint8_t)(*text)[i]};
+      cs_add_digest(&sum, cs_digest_of(words, COUNT(words)));
+    }
+  return sum.first ^ sum.second;
 }
 
 bool cs_read(void *to, const void *from, size_t size) {

@@ -196,6 +196,20 @@ bool cs_locals_are_unchanged(void) {
   return true;
 }
 
+// Jobs of one task run on several threads. A Mutex keeps the number of its thread in such a variable.
+void cs_require_unchanged_locals(uint32_t thread) {
+  bool has_changed = false;
+  for (int i = 0; before && i < cs_thread_local_count; i++) {
+    const uint32_t *now = (const uint32_t *)cs_thread_local_at(i), *old = (const uint32_t *)before->thread_locals[i];
+    for (size_t word = 0; cs_thread_locals[i].is_programs && word < cs_thread_locals[i].size / sizeof *now; word++)
+      has_changed |= now[word] != old[word] && now[word] != thread;
+  }
+  for (int key = 0; before && key < PTHREAD_KEYS_MAX; key++)
+    has_changed |= pthread_getspecific((pthread_key_t)key) != before->values[key];
+  if (has_changed)
+    cs_stop("a job has changed a thread-local variable, which the next job on its thread finds, and no other one");
+}
+
 cs_range cs_own_stack(void) {
   pthread_attr_t attributes;
   void *stack;

@@ -45,6 +45,9 @@ bool cs_take_over_allocation(void);
 /// Makes memory writable that is put back, as a write of a job does. Returns whether any of it was read-only.
 bool cs_make_writable(uintptr_t address, size_t size);
 
+/// Ends the check if the job that has run has changed a thread-local variable of the program, but to the thread's number.
+void cs_require_unchanged_locals(uint32_t thread);
+
 /// Gives up all blocks of the schedule, and zeroes their memory.
 void cs_clear_allocations(void);
 

@@ -146,7 +146,7 @@ static bool resume(cs_stack *stack, int pauses_at) {
   watch->running = cs_nobody;
   watch->pauses_at = cs_by_rule;
   cs_allocate_for(part);
-  cs_require_finished_calls();
+  cs_require_finished_job();
   require_holders();
   return stack->is_paused;
 }

@@ -71,8 +71,8 @@ bool cs_see_calls(void);
 /// Ends the process, because the code that runs waits for another thread.
 _Noreturn void cs_block(void);
 
-/// Ends the check if the job that has run leaves a file open, or has made a call that only the end of the process may follow.
-void cs_require_finished_calls(void);
+/// Ends the check if the job that has run leaves a file open, a thread-local variable changed, or the end of the process due.
+void cs_require_finished_job(void);
 
 /// Reads memory that may not be there, unseen. Returns whether it is.
 bool cs_read(void *to, const void *from, size_t size);

@@ -150,7 +150,7 @@ int cs_run(void *job, cs_executor executor, const void *actor, int part, bool is
   const int before = cs_allocate_for(part);
   cs_run_whole(job, executor);
   cs_allocate_for(before);
-  cs_require_finished_calls();
+  cs_require_finished_job();
   cs_end_order();
   return cs_nobody;
 }

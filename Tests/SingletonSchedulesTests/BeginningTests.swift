@@ -75,7 +75,10 @@ private actor Beginning {
   }
 }
 
-private let plainPlaces: [plain_place] = (0...plain_last.rawValue).map { plain_place(rawValue: $0) }
+private let placesOfThread = [plain_thread_local, plain_key]
+private let plainPlaces = (0...plain_last.rawValue).map { plain_place(rawValue: $0) }.filter {
+  !placesOfThread.contains($0)
+}
 
 /// Judges that one has begun, and only one.
 @Sendable private func isOne(_: some Sendable, _ hasBegun: [Bool]) async -> Bool { hasBegun.count { $0 } == 1 }
@@ -120,6 +123,15 @@ struct `What each schedule begins with` {
       fresh: { Beginning() },
       roles: { await $0.begin(isSet: { plain_is_set(place) }, set: { plain_set(place) }) }, expecting: isOne)
     #expect(result.isProved, "\(result)")
+  }
+
+  @Test(arguments: placesOfThread)
+  func `decides nothing if a job has changed what only its thread has`(_ place: plain_place) async throws {
+    let result = try await check(
+      fresh: { Beginning() },
+      roles: { await $0.begin(isSet: { plain_is_set(place) }, set: { plain_set(place) }) }, expecting: isOne)
+    #expect(result.verdict == .undecided, "\(result)")
+    #expect(result.obstacle?.contains("a job has changed a thread-local variable") == true, "\(result)")
   }
 
   @Test func `is a static let that nobody has built, also without flags`() async throws {

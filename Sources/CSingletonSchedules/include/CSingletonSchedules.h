@@ -69,6 +69,9 @@ const char *_Nullable cs_prepare(void);
 /// Returns why this process cannot be taken over, or NULL if it now is.
 const char *_Nullable cs_take_over(cs_events events) CS_OR_ABORT;
 
+/// Returns a sum over the environment, which is memory of the C library.
+uint64_t cs_sum_of_environment(void) CS_OR_ABORT;
+
 /// Forgets the system calls of the schedule before, and closes the files that it has left open.
 void cs_forget_calls(void) CS_OR_ABORT;
 

@@ -22,9 +22,11 @@ struct ScheduleProcess {
   let fresh: @Sendable () -> Exploration.Subject
   private let began = monotonicNanoseconds()
 
-  /// The number of processes that are tried, because a copy may wait for a lock of the runtime that another thread held
-  /// while the process was copied. What a process has done until then changes nothing for the next one; see `ci_calls`.
+  /// The number of processes that are tried, and the time that all but the last get for a job of their first schedule. A
+  /// copy may wait for a lock of the runtime that another thread held while the process was copied. What it has done until
+  /// then changes nothing for the next one; see `ci_calls`.
   private static let mostStarts = 3
+  private static let startPatience = Duration.seconds(1)
   private static let pollInterval: Int32 = 20
 
   init(_ plan: Plan, _ ledger: Ledger, fresh: @escaping @Sendable () -> Exploration.Subject) {
@@ -37,16 +39,17 @@ struct ScheduleProcess {
   func run(replaying code: ScheduleCode? = nil) throws(CheckError) -> Ending {
     let (levels, visited) = (ledger.levels, ledger[.schedules])
     for _ in 1..<Self.mostStarts {
-      let ending = try runOnce(code)
-      guard case .blocked = ending, ledger[.reportedBlock] == 1, ledger[.schedules] == visited else { return ending }
+      let ending = try runOnce(code, startPatience: min(Self.startPatience, plan.patience))
+      guard case .blocked = ending, ledger[.schedules] == visited else { return ending }
       ledger.restore(levels)
     }
-    return try runOnce(code)
+    return try runOnce(code, startPatience: plan.patience)
   }
 
-  private func runOnce(_ code: ScheduleCode?) throws(CheckError) -> Ending {
+  private func runOnce(_ code: ScheduleCode?, startPatience: Duration) throws(CheckError) -> Ending {
     ledger.clearReport()
     var watchdog = Watchdog(ledger.shared)
+    let visited = ledger[.schedules]
     let capture = try CheckError.explained(StandardErrorCapture.init)
     defer { capture.discard() }
     // The copy's end of the pipe closes when it ends, which wakes this thread.
@@ -66,7 +69,8 @@ struct ScheduleProcess {
         child.killAndWait()
         return .done
       }
-      if watchdog.hasRunOut(plan.patience, isStopped: isStopped) {
+      let patience = ledger[.schedules] == visited ? startPatience : plan.patience
+      if watchdog.hasRunOut(patience, isStopped: isStopped) {
         child.killAndWait()
         return .blocked
       }

@@ -23,6 +23,7 @@ extension Exploration {
   /// is not put back, so the second has to do the same.
   func rehearse() {
     (ledger[.isRehearsing], ledger[.isRepeating]) = (1, 0)
+    let environment = cs_sum_of_environment()
     let first = rehearsed()
     ledger[.isRepeating] = 1
     let second = rehearsed()
@@ -30,6 +31,9 @@ extension Exploration {
     (ledger[.isRehearsing], ledger[.isRepeating]) = (0, 0)
     ledger.forgetSteps()
     guard isRepeated else { stop(Rehearsal.difference) }
+    guard environment == cs_sum_of_environment() else {
+      stop("a schedule changes the environment, with which no later one begins anew")
+    }
   }
 
   /// Runs a third schedule, and returns whether each value in which the first two differ is another one again.
