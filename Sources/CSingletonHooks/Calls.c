@@ -11,9 +11,16 @@
 
 static bool is_watched(void) { return is_modeled() || ch_is_in_rehearsed_body(); }
 
+static void end(uintptr_t code) {
+  if (is_modeled()) ch_fail(ch_trapped, code);
+  ch_abandon();
+}
+
 static void refused(const char *name, ci_place place) {
   static char what[128];
   if (ch_refusal() == NULL) snprintf(what, sizeof what, "a system call, %s, which may change or depend on what others can notice", name);
+  // Another program would not come back.
+  if (strncmp(name, "exec", 4) == 0) end(ch_user_code(0));
   // What the rehearsal has changed stays so, too.
   if (ch_is_in_rehearsed_body()) ch_note_refusal(what, ch_user_code(0));
   else ch_refuse(what, ch_user_code(0));
@@ -23,10 +30,7 @@ static void waits(bool is_forever, ci_place place) {
   if (is_modeled()) ch_refuse("a call that waits for another thread", ch_user_code(0));
 }
 
-static void end(uintptr_t code) {
-  if (is_modeled()) ch_fail(ch_trapped, code);
-  ch_abandon();
-}
+static void writes(uintptr_t address, size_t size) { ch_write(address, size, ch_user_code(0)); }
 
 static void exits(int status, ci_place place) { end(ch_user_code(0)); }
 
@@ -37,7 +41,8 @@ static void raises(int number, ci_place place) {
 
 void ch_watch_calls(void) {
   const ci_calls calls = {
-    .is_watched = is_watched, .refused = refused, .waits = waits, .exits = exits, .raises = raises};
+    .is_watched = is_watched, .refused = refused, .waits = waits, .exits = exits, .raises = raises,
+    .writes = writes};
   ci_watch_calls(calls, false);
 }
 
@@ -55,6 +60,14 @@ void ch_require_ended_calls(void) {
 }
 
 intptr_t ch_call_system(const void *word) { return syscall(SYS_getcpu, NULL, NULL, NULL); }
+
+extern void pthread_exit(void *value);
+void pthread_exit(void *value) {
+  if (is_modeled()) ch_refuse("the end of its own thread", ch_user_code(CALLER));
+  if (ch_is_in_rehearsed_body()) ch_abandon();
+  NEXT(pthread_exit)(value);
+  __builtin_unreachable();
+}
 
 // Before the functions run that are called at the end of a process.
 void exit(int status) {

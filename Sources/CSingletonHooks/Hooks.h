@@ -98,6 +98,8 @@ typedef struct {
   ch_operation next;
   uintptr_t value, code;
   uint32_t operations;
+  // Its errno.
+  int error;
   // Whether the thread repeats a round of a loop that is no event, and whether it has changed memory since it was resumed.
   bool repeats, has_written;
   // Stores whose values are not known before the thread's next hook, and old values that were put into memory for a load.

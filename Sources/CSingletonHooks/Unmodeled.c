@@ -4,6 +4,7 @@
 #if CH_AVAILABLE
 
 #include <pthread.h>
+#include <stdlib.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -11,6 +12,13 @@
 typedef void (*once_body)(void *);
 
 // MARK: Time
+
+// Loops that wait call them often, so these need no system call.
+int nanosleep(const struct timespec *time, struct timespec *rest) {
+  return is_modeled() ? 0 : NEXT(nanosleep)(time, rest);
+}
+int usleep(unsigned time) { return is_modeled() ? 0 : NEXT(usleep)(time); }
+int sched_yield(void) { return is_modeled() ? 0 : NEXT(sched_yield)(); }
 
 // The time at the beginning of an execution, which is what the clock shows to its threads if they look for a time limit.
 static struct timespec time_now;
@@ -92,6 +100,21 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
 }
 UNMODELED(int, gettimeofday, (struct timeval *restrict time, void *restrict zone), (time, zone), CLOCK)
 UNMODELED(time_t, time, (time_t *now), (now), CLOCK)
+
+// MARK: The environment, which is memory of the C library
+
+// What the rehearsal has changed stays so, too.
+#define CHANGE(name, parameters, arguments) \
+  int name parameters { \
+    const char *const what = "a change of the environment, which other threads may notice"; \
+    if (is_modeled()) ch_refuse(what, ch_user_code(CALLER)); \
+    if (ch_is_in_rehearsed_body()) ch_note_refusal(what, ch_user_code(CALLER)); \
+    return NEXT(name) arguments; \
+  }
+
+CHANGE(setenv, (const char *name, const char *value, int replaces), (name, value, replaces))
+CHANGE(unsetenv, (const char *name), (name))
+CHANGE(putenv, (char *text), (text))
 
 // MARK: What is not modeled
 

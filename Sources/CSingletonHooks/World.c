@@ -3,6 +3,7 @@
 
 #if CH_AVAILABLE
 
+#include <errno.h>
 #include <link.h>
 #include <pthread.h>
 #include <signal.h>
@@ -295,7 +296,9 @@ ch_operation ch_resume(int thread, uintptr_t value, bool repeats) {
   ch_audit_thread(true);
   ch_audit_heap(true);
   ch_current = thread;
+  errno = ch_threads[thread].error;
   ch_run_watched(thread, ch_threads[thread].coroutine);
+  ch_threads[thread].error = errno;
   ch_current = nobody;
   ch_audit_heap(false);
   ch_audit_thread(false);

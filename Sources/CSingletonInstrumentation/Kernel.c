@@ -82,8 +82,8 @@ typedef enum : uint8_t {
   passes,
   // Changes mappings, which are put back nowhere.
   maps,
-  // Needs a descriptor that the same piece of code has opened; `prints` also a standard stream.
-  reads, prints, opens, closes,
+  // Needs a descriptor that the same piece of code has opened; `prints` also a standard stream. `reads` writes to memory.
+  reads, moves, prints, opens, closes,
   // Only lets time pass.
   sleeps,
   // By which a process ends itself, which has to follow.
@@ -107,8 +107,8 @@ static const entry rules[] = {
   // Returns other numbers each time, which a check notices elsewhere.
   RULE(getrandom, passes),
   RULE(mmap, maps), RULE(munmap, maps), RULE(mprotect, maps), RULE(brk, maps), RULE(madvise, maps), RULE(mremap, maps),
-  RULE(openat, opens), RULE(close, closes), RULE(read, reads), RULE(readv, reads), RULE(pread64, reads), RULE(lseek, reads),
-  RULE(getdents64, reads), RULE(fstatfs, reads),
+  RULE(openat, opens), RULE(close, closes), RULE(read, reads), RULE(pread64, reads), RULE(lseek, moves),
+  RULE(getdents64, reads), RULE(fstatfs, moves),
   RULE(fstat, prints), RULE(write, prints), RULE(writev, prints), RULE(ioctl, prints),
   RULE(nanosleep, sleeps), RULE(clock_nanosleep, sleeps), RULE(sched_yield, sleeps),
   RULE(rt_sigprocmask, ends), RULE(rt_sigaction, ends), RULE(gettid, ends), RULE(exit_group, ends_all),
@@ -244,7 +244,10 @@ static bool answer(call *call, const entry rule, ci_place place) {
   const long first = call->arguments[0];
   int index;
   switch (rule.rule) {
-    case passes: break;
+    case passes:
+      // It may set a limit, too.
+      if (call->number == SYS_prlimit64 && call->arguments[2] != 0) return false;
+      break;
     case maps:
       if (now->keeps_mappings) return false;
       break;
@@ -252,8 +255,9 @@ static bool answer(call *call, const entry rule, ci_place place) {
       if (first != STDOUT_FILENO && first != STDERR_FILENO && (index_of(first) < 0 || call->number == SYS_write)) return false;
       if (call->number == SYS_ioctl && call->arguments[1] != TCGETS) return false;
       break;
-    case reads:
+    case reads: case moves:
       if (index_of(first) < 0) return false;
+      if (rule.rule == reads && calls.writes != NULL) calls.writes((uintptr_t)call->arguments[1], (size_t)call->arguments[2]);
       break;
     case opens:
       if (!only_reads(call) || now->opened_count == descriptor_limit) return false;

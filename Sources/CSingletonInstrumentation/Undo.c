@@ -29,6 +29,8 @@ static void set(void *address, uintptr_t value, size_t size) {
 }
 
 void ci_keep_word(uintptr_t word) {
+  // Nothing is kept of an address at which nothing can be read, which stops the process here.
+  const uintptr_t value = *(volatile uintptr_t *)word;
   // A loop that writes one variable must not fill the log; an older entry of the same word is put back last.
   for (size_t i = count; i > 0 && count - i < 16; i--)
     if (old_words[i - 1].address == word) return;
@@ -36,7 +38,7 @@ void ci_keep_word(uintptr_t word) {
     capacity = capacity == 0 ? 256 : 2 * capacity;
     old_words = __libc_realloc(old_words, capacity * sizeof *old_words);
   }
-  old_words[count++] = (old_word){word, *(volatile uintptr_t *)word};
+  old_words[count++] = (old_word){word, value};
 }
 
 static once_token *known_token(const void *address) {

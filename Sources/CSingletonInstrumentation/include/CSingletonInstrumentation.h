@@ -174,6 +174,8 @@ typedef struct {
   void (*_Nullable raises)(int signal, ci_place place);
   /// A call ends the process.
   void (*exits)(int status, ci_place place);
+  /// A call is about to write to memory, to as many bytes at most.
+  void (*_Nullable writes)(uintptr_t address, size_t size);
   /// Makes memory writable that is read-only so that writes to it are seen. Returns whether any of the bytes is.
   bool (*_Nullable make_writable)(uintptr_t address, size_t size);
 } ci_calls;
