@@ -10,7 +10,6 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/futex.h>
 #include <linux/seccomp.h>
@@ -323,7 +322,6 @@ static void begin_again(ucontext_t *c, long number) {
 static ci_place place_of(const ucontext_t *c) {
   return (ci_place){(uintptr_t)REGISTER(c, RIP), (uintptr_t)REGISTER(c, RBP), (uintptr_t)REGISTER(c, RSP)};
 }
-enum { architecture = AUDIT_ARCH_X86_64 };
 #else
 static call call_of(int number, const ucontext_t *c) {
   call call = {.number = number};
@@ -335,7 +333,6 @@ static void begin_again(ucontext_t *c, long number) { c->uc_mcontext.pc -= 4; }
 static ci_place place_of(const ucontext_t *c) {
   return (ci_place){c->uc_mcontext.pc, c->uc_mcontext.regs[29], c->uc_mcontext.sp};
 }
-enum { architecture = AUDIT_ARCH_AARCH64 };
 #endif
 
 static void called(int signal, void *info, void *context) {

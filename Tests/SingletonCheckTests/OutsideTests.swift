@@ -76,6 +76,13 @@ import Testing
         try CheckedClasses.verdicts(of: names.joined(separator: " ")) == names.map { "\($0): refuted trap(sc)" })
     }
 
+    @Test func `is neither the errno of a thread nor what the system writes for it`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "own-error written-by-system") == [
+          "own-error: proved ", "written-by-system: refuted race(sc)",
+        ])
+    }
+
     @Test func `is not what libraries keep to be faster`() throws {
       #expect(try CheckedClasses.output("caches").hasPrefix("caches: proved, "))
     }

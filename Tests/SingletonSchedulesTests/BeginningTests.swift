@@ -190,13 +190,16 @@ private enum Outside: Sendable, CaseIterable {
     }
   }
 
-  /// What the result names: the system call, or what only a second schedule shows.
-  var reason: String {
-    switch self {
-    case .defaults: "system call (socket)"
-    case .file: "system call (creat) in Outside.set()"
-    case .environment, .threadDictionary, .oldObject: "a second schedule"
-    }
+  /// Whether a result names the system call, or else that only a second schedule shows it.
+  func isNamed(in result: ScheduleResult) -> Bool {
+    let names =
+      switch self {
+      // The first use of the defaults in a process asks the system for more.
+      case .defaults: ["system call (socket)", "a second schedule"]
+      case .file: ["system call (creat) in Outside.set()"]
+      case .environment, .threadDictionary, .oldObject: ["a second schedule"]
+      }
+    return names.contains { result.obstacle?.contains($0) == true }
   }
 
   func set() {
@@ -222,7 +225,7 @@ struct `What a first schedule leaves outside of variables` {
     let result = try await check(
       fresh: { Anybody() }, roles: { _ in await begin(isSet: outside.isSet, set: outside.set) },
       expecting: { _, hasBegun in hasBegun.count { $0 } <= 1 })
-    #expect(result.verdict == .undecided && result.obstacle?.contains(outside.reason) == true, "\(result)")
+    #expect(result.verdict == .undecided && outside.isNamed(in: result), "\(result)")
   }
 
   @Test(arguments: Outside.allCases)
@@ -237,7 +240,7 @@ struct `What a first schedule leaves outside of variables` {
         if !isSet { outside.set() }
         return !isSet
       }, expecting: { _, hasBegun in hasBegun.count { $0 } <= 1 })
-    #expect(result.verdict == .undecided && result.obstacle?.contains(outside.reason) == true, "\(result)")
+    #expect(result.verdict == .undecided && outside.isNamed(in: result), "\(result)")
   }
 
   @Test(arguments: Outside.allCases)
@@ -251,7 +254,7 @@ struct `What a first schedule leaves outside of variables` {
         outside.set()
         return settings.text
       }, expecting: { _, texts in texts[0] == texts[1] })
-    #expect(result.verdict == .undecided && result.obstacle?.contains(outside.reason) == true, "\(result)")
+    #expect(result.verdict == .undecided && outside.isNamed(in: result), "\(result)")
   }
 
   @Test func `decides nothing if the next one crashes`() async throws {

@@ -127,6 +127,20 @@ public final class Elsewhere {
     return 1
   }
 
+  /// The error of a call, which another thread's call does not change.
+  public func error(of call: () -> Int32) -> Int32 {
+    guard call() != 0 else { return 0 }
+    enter()
+    return errno
+  }
+
+  /// Lets the system write to memory that all threads have.
+  public func read(into byte: UnsafeMutablePointer<UInt8>) -> Int {
+    let file = open("/proc/self/comm", O_RDONLY)
+    defer { close(file) }
+    return Glibc.read(file, byte, 1)
+  }
+
   public var readsFile: Int {
     enter()
     return FileManager.default.contents(atPath: "/etc/passwd") == nil ? 0 : 1

@@ -78,6 +78,7 @@ let outsideChecks: [NamedCheck] = [
   ("caches", elsewhere { $0.byCaches }), ("position", atPosition), ("folder", elsewhere { $0.inFolder }),
   ("mask", elsewhere { $0.byMask }),
   ("posted", afterPost),
+  ("own-error", ownError), ("written-by-system", writtenBySystem),
   ("exits", elsewhere { $0.once { exit(0) } }), ("exits-at-once", elsewhere { $0.once { _exit(0) } }),
   ("aborts", elsewhere { $0.once { abort() } }), ("raises", elsewhere { $0.once { raise(SIGTERM) } }),
   ("kills", elsewhere { $0.once { kill(getpid(), SIGKILL) } }),
@@ -219,6 +220,24 @@ private func inOpenFile(_ threads: ClosedRange<Int>, _ model: MemoryModel) throw
   defer { fclose(file) }
   let descriptor = fileno(file)
   return try elsewhere { $0.inOpenFile(descriptor) }(threads, model)
+}
+
+private func ownError(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws -> CheckResult {
+  try check(
+    threads: threads, under: model, fresh: { Elsewhere() },
+    roles: { $0.error { access("/no/such/file", F_OK) } }, { $0.error { access("/proc/self/comm/file", F_OK) } },
+    expecting: { _, errors in errors[0] == ENOENT && errors[1] == ENOTDIR })
+}
+
+private final class Byte {
+  let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+  let elsewhere = Elsewhere()
+}
+
+private func writtenBySystem(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws -> CheckResult {
+  try check(
+    threads: threads, under: model, fresh: { Byte() }, roles: { $0.elsewhere.read(into: $0.byte) },
+    expecting: { _, _ in true })
 }
 
 private func atPosition(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws -> CheckResult {
