@@ -36,7 +36,7 @@ import Testing
     var usual = RowSettings()
     usual.countsInstructions = true
     #expect(plan.settings == usual)
-    #expect(plan.settings.time == .milliseconds(15))
+    #expect(plan.settings.time == .milliseconds(12))
     #expect(plan.settings.timeout == .seconds(10))
     #expect(plan.settings.trials == nil)
     #expect(plan.settings.cells == nil)

@@ -4,7 +4,7 @@ package import SingletonPlatform
 
 /// The settings of one row. A child process receives them as the options that `run` accepts.
 package struct RowSettings: Equatable, Sendable {
-  package var time = Duration.milliseconds(15)
+  package var time = Duration.milliseconds(12)
   /// The number of trials after which a row ends, or `nil` if ``time`` decides.
   package var trials: UInt64?
   /// The number of cells in a sweep, or `nil` if the engine chooses.
