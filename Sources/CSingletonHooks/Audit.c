@@ -141,7 +141,7 @@ static bool may_access(uintptr_t address, bool writes, const uintptr_t *frame) {
 }
 
 // The functions by which the C library copies have no names, so such a function is named after the caller to which it returns.
-static uintptr_t named(uintptr_t code, const uintptr_t *stack) {
+uintptr_t ch_named(uintptr_t code, const uintptr_t *stack) {
   Dl_info info;
   const bool has_name = ch_is_instrumented(code) || (dladdr((void *)code, &info) != 0 && info.dli_sname != NULL);
   return has_name || !ch_is_instrumented(stack[0]) ? code : stack[0];
@@ -155,7 +155,7 @@ static void note_use(uintptr_t address, uintptr_t code, const uintptr_t *stack) 
   const uintptr_t user = ch_user_code(0);
   ch_note_access(address, user);
   if (user_of_freed != 0) return;
-  user_of_freed = named(code, stack);
+  user_of_freed = ch_named(code, stack);
   user_of_freed_user = user;
 }
 
@@ -190,12 +190,10 @@ void ch_note_unseen_of(uintptr_t code, uintptr_t user) {
   unseen_user = user;
 }
 
-uintptr_t ch_named(uintptr_t code, const uintptr_t *stack) { return named(code, stack); }
-
 // The frame of a signal handler is followed by that of the code that it has interrupted.
 void ch_note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack) {
   if (unseen != 0) return;
-  ch_note_unseen_of(named(code, stack), ch_user_code(0));
+  ch_note_unseen_of(ch_named(code, stack), ch_user_code(0));
   unseen_variable = ch_in_arena(address) ? NULL : ci_variable_at(address);
 }
 

@@ -21,7 +21,7 @@ static void refused(const char *name, ci_place place) {
   if (ch_refusal() == NULL) snprintf(what, sizeof what, "a system call, %s, which may change or depend on what others can notice", name);
   // Another program would not come back.
   if (strncmp(name, "exec", 4) == 0) end(ch_user_code(0));
-  // What the rehearsal has changed stays so, too.
+  // A change that the rehearsal makes stays for all executions.
   if (ch_is_in_rehearsed_body()) ch_note_refusal(what, ch_user_code(0));
   else ch_refuse(what, ch_user_code(0));
 }

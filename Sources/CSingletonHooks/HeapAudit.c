@@ -33,7 +33,7 @@ static uintptr_t last_code;
 static int repetitions;
 static bool is_auditing, is_running, looks_at_libraries;
 
-// What code of a library has written since a thread was resumed, with the value from before.
+// The words that code of a library has written since a thread was resumed, with their values from before.
 enum { change_count_limit = 1 << 12 };
 static struct {
   // The last is what is on the stack, where the code may return to.
@@ -90,7 +90,7 @@ static int add_table(struct dl_phdr_info *info, size_t size, void *unused) {
 
 static bool is_in(ci_range range, uintptr_t address) { return address - range.begin < range.end - range.begin; }
 
-// Whether nobody looks at what a library writes there: a table of the loader, or what is printed.
+// Whether no code looks at an address that a library writes: a table of the loader, or a stream that is printed.
 static bool is_of_nobody(uintptr_t address) {
   for (int i = 0; i < table_count; i++)
     if (is_in(tables[i], address)) return true;
@@ -127,9 +127,8 @@ static uintptr_t user_above(const uintptr_t *stack) {
   return 0;
 }
 
-static void note_change(uintptr_t address, uintptr_t code, const uintptr_t *stack) {
-  const uintptr_t word = address & ~(sizeof(uintptr_t) - 1);
-  if (is_of_nobody(word) || is_of_keeper(code)) return;
+static void note_word(uintptr_t word, uintptr_t code, const uintptr_t *stack) {
+  if (is_of_nobody(word)) return;
   for (int i = 0; i < library_change_count; i++)
     if (library_changes[i].word == word) return;
   has_lost_changes |= library_change_count == change_count_limit;
@@ -141,10 +140,17 @@ static void note_change(uintptr_t address, uintptr_t code, const uintptr_t *stac
   library_changes[library_change_count++].code = code;
 }
 
+// Notes the words of its page that one instruction can write.
+static void note_change(uintptr_t address, uintptr_t code, const uintptr_t *stack) {
+  const uintptr_t size = sizeof(uintptr_t), most = 64, end = (address & ~(page - 1)) + page;
+  for (uintptr_t word = address & ~(size - 1); !is_of_keeper(code) && word < address + most && word < end; word += size)
+    note_word(word, code, stack);
+}
+
 // Looks for what a library has changed since the thread was resumed, and has not changed back.
 static void judge_changes(void) {
   for (int i = 0; i < library_change_count; i++)
-    if (*(const uintptr_t *)library_changes[i].word != library_changes[i].before)
+    if (has_lost_changes || *(const uintptr_t *)library_changes[i].word != library_changes[i].before)
       ch_note_unseen_of(ch_named(library_changes[i].code, &library_changes[i].next), library_changes[i].user);
   library_change_count = 0;
 }
@@ -168,7 +174,7 @@ static void faulted(int number, void *info, void *context) {
   if (looks_at_libraries && is_modeled() && !ch_is_own(code) && !ch_is_runtime(code)) note_change(address, code, stack);
   const uintptr_t begin = address & ~(page - 1);
   ci_protect(begin, page, PROT_READ | PROT_WRITE);
-  if (!is_programs && is_cleared(code)) return;
+  if (!is_programs && !looks_at_libraries && is_cleared(code)) return;
   open_pages[open_count++] = begin;
   registers[REG_EFL] |= 0x100;
 }

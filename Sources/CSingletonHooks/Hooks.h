@@ -54,7 +54,7 @@ static inline bool ch_is_own(uintptr_t code) {
     result; \
   })
 
-// What a library does by system calls that nobody else notices.
+// Lets a library make system calls that no other code notices.
 #define UNSEEN(call) \
   do { \
     const bool saw_calls = ci_see_calls(false); \

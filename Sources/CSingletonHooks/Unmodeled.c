@@ -103,7 +103,7 @@ UNMODELED(time_t, time, (time_t *now), (now), CLOCK)
 
 // MARK: The environment, which is memory of the C library
 
-// What the rehearsal has changed stays so, too.
+// A change that the rehearsal makes stays for all executions.
 #define CHANGE(name, parameters, arguments) \
   int name parameters { \
     const char *const what = "a change of the environment, which other threads may notice"; \

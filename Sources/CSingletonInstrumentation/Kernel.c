@@ -1,7 +1,7 @@
 // System calls of the code under test, each of which is seen before it is done.
 //
-// What the kernel keeps for a process is in no memory that is put back: files, descriptors, the working directory. So a proof
-// needs to know each call by which code could change it, or look at it.
+// The kernel keeps files, descriptors and the working directory of a process, and no check puts them back. So a proof needs to
+// know each call by which code could change them, or look at them.
 #include "Sections.h"
 #include <stddef.h>
 
@@ -73,16 +73,16 @@ bool ci_handle(int signal, ci_handler handler) {
 
 // MARK: - Rules
 
-// What a call does to what others can notice, and so what is done when code makes it.
+// How a call is answered, by the state that it changes or depends on.
 typedef enum : uint8_t {
   // Not on the list.
   unknown,
-  // Changes nothing, and returns the same each time as long as nobody changes files.
+  // Changes no state, and returns the same each time as long as files stay as they are.
   passes,
   // Changes mappings, which are put back nowhere.
   maps,
-  // Needs a descriptor that the same piece of code has opened; `prints` also a standard stream. `reads` writes to memory.
-  reads, moves, prints, opens, closes,
+  // Needs a descriptor that the same piece of code has opened; `prints` also a standard stream.
+  reads, prints, opens, closes,
   // Only lets time pass.
   sleeps,
   // By which a process ends itself, which has to follow.
@@ -93,22 +93,27 @@ typedef enum : uint8_t {
 typedef struct {
   short number;
   rule rule;
+  // The argument that is the address to which the kernel writes, and the number of bytes, or with a minus the argument that
+  // has that number. There is none if the number is 0.
+  int8_t output;
+  short bytes;
   const char *name;
 } entry;
 
-#define RULE(call, rule) {SYS_##call, rule, #call}
+#define RULE(call, rule) {SYS_##call, rule, 0, 0, #call}
+#define FILLS(call, rule, output, bytes) {SYS_##call, rule, output, bytes, #call}
 // Of calls that are refused the table has the name.
 static const entry rules[] = {
   RULE(getpid, passes), RULE(getppid, passes), RULE(getuid, passes), RULE(geteuid, passes), RULE(getgid, passes),
-  RULE(getegid, passes), RULE(uname, passes), RULE(sched_getaffinity, passes), RULE(clock_getres, passes),
-  RULE(getcwd, passes), RULE(faccessat, passes), RULE(readlinkat, passes), RULE(statx, passes), RULE(statfs, passes),
-  RULE(newfstatat, passes), RULE(prlimit64, passes),
+  RULE(getegid, passes), FILLS(uname, passes, 0, 390), FILLS(sched_getaffinity, passes, 2, -1), FILLS(clock_getres, passes, 1, 16),
+  FILLS(getcwd, passes, 0, -1), RULE(faccessat, passes), FILLS(readlinkat, passes, 2, -3), FILLS(statx, passes, 4, 256), FILLS(statfs, passes, 1, 120),
+  FILLS(newfstatat, passes, 2, 144), FILLS(prlimit64, passes, 3, 16),
   // Returns other numbers each time, which a check notices elsewhere.
   RULE(getrandom, passes),
   RULE(mmap, maps), RULE(munmap, maps), RULE(mprotect, maps), RULE(brk, maps), RULE(madvise, maps), RULE(mremap, maps),
-  RULE(openat, opens), RULE(close, closes), RULE(read, reads), RULE(pread64, reads), RULE(lseek, moves),
-  RULE(getdents64, reads), RULE(fstatfs, moves),
-  RULE(fstat, prints), RULE(write, prints), RULE(writev, prints), RULE(ioctl, prints),
+  RULE(openat, opens), RULE(close, closes), FILLS(read, reads, 1, -2), FILLS(pread64, reads, 1, -2), RULE(lseek, reads),
+  FILLS(getdents64, reads, 1, -2), FILLS(fstatfs, reads, 1, 120),
+  FILLS(fstat, prints, 1, 144), RULE(write, prints), RULE(writev, prints), FILLS(ioctl, prints, 2, 64),
   RULE(nanosleep, sleeps), RULE(clock_nanosleep, sleeps), RULE(sched_yield, sleeps),
   RULE(rt_sigprocmask, ends), RULE(rt_sigaction, ends), RULE(gettid, ends), RULE(exit_group, ends_all),
   RULE(kill, signals), RULE(tkill, signals), RULE(tgkill, signals),
@@ -119,7 +124,7 @@ static const entry rules[] = {
   RULE(dup, unknown), RULE(dup3, unknown), RULE(pipe2, unknown), RULE(umask, unknown), RULE(chdir, unknown),
   RULE(clock_gettime, unknown), RULE(getcpu, unknown), RULE(getrusage, unknown), RULE(sysinfo, unknown), RULE(ppoll, unknown),
 #if defined(__x86_64__)
-  RULE(access, passes), RULE(stat, passes), RULE(lstat, passes), RULE(readlink, passes), RULE(open, opens),
+  RULE(access, passes), FILLS(stat, passes, 1, 144), FILLS(lstat, passes, 1, 144), FILLS(readlink, passes, 1, -2), RULE(open, opens),
   RULE(time, unknown), RULE(gettimeofday, unknown), RULE(poll, unknown), RULE(fork, unknown), RULE(vfork, unknown),
   RULE(creat, unknown), RULE(mkdir, unknown), RULE(rmdir, unknown), RULE(unlink, unknown), RULE(rename, unknown),
   RULE(link, unknown), RULE(symlink, unknown), RULE(chmod, unknown), RULE(dup2, unknown), RULE(pipe, unknown),
@@ -135,16 +140,16 @@ static const entry rules[] = {
 static entry entry_of(long number) {
   for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
     if (rules[i].number == number) return rules[i];
-  return (entry){(short)number, unknown, "of another kind"};
+  return (entry){.number = (short)number, .name = "of another kind"};
 }
 
 // MARK: - What code has asked for
 
 enum { descriptor_limit = 64 };
 
-// In memory of its own that is shared, because that of a check may be put back, which is not what the kernel does.
+// The record has shared memory of its own: a check may put its other memory back, and the kernel keeps its state.
 typedef struct {
-  // What the kernel looks at for each call.
+  // The kernel reads this byte at each call.
   volatile char is_watching;
   bool keeps_mappings;
   // The latest call of a kind that only the end of the process may follow.
@@ -176,21 +181,17 @@ void ci_keep_mappings(void) { current()->keeps_mappings = true; }
 
 void ci_set_user(int user) { current()->user = user; }
 
+enum : long { any_descriptor = INT64_MIN };
 static int index_of(long descriptor) {
   const record *now = current();
   for (int i = 0; i < now->opened_count; i++)
-    if (now->opened[i].descriptor == descriptor && now->opened[i].user == now->user) return i;
+    if ((descriptor == any_descriptor || now->opened[i].descriptor == descriptor) && now->opened[i].user == now->user) return i;
   return -1;
 }
 
 const char *ci_unended_call(void) { return current()->pending; }
 
-bool ci_has_open_file(void) {
-  const record *now = current();
-  for (int i = 0; i < now->opened_count; i++)
-    if (now->opened[i].user == now->user) return true;
-  return false;
-}
+bool ci_has_open_file(void) { return index_of(any_descriptor) >= 0; }
 
 void ci_forget_calls(bool closes) {
   record *now = current();
@@ -225,10 +226,6 @@ static bool only_reads(const call *call) {
   return (flags & O_ACCMODE) == O_RDONLY && (flags & (O_CREAT | O_TRUNC | O_TMPFILE & ~O_DIRECTORY)) == 0;
 }
 
-static bool is_of_itself(const call *call) {
-  return call->arguments[0] == getpid() || call->number == SYS_tkill;
-}
-
 // Whether a lock of Swift's asks for the number of the thread, which it keeps while it is held. It does not call `gettid`, as
 // other code does.
 static bool is_of_lock(const call *call, ci_place place) {
@@ -254,9 +251,8 @@ static bool answer(call *call, const entry rule, ci_place place) {
       if (first != STDOUT_FILENO && first != STDERR_FILENO && (index_of(first) < 0 || call->number == SYS_write)) return false;
       if (call->number == SYS_ioctl && call->arguments[1] != TCGETS) return false;
       break;
-    case reads: case moves:
+    case reads:
       if (index_of(first) < 0) return false;
-      if (rule.rule == reads && calls.writes != NULL) calls.writes((uintptr_t)call->arguments[1], (size_t)call->arguments[2]);
       break;
     case opens:
       if (!only_reads(call) || now->opened_count == descriptor_limit) return false;
@@ -278,7 +274,7 @@ static bool answer(call *call, const entry rule, ci_place place) {
       return true;
     case ends_all: calls.exits((int)first, place); return true;
     case signals:
-      if (!is_of_itself(call)) return false;
+      if (first != getpid() && call->number != SYS_tkill) return false;
       now->pending = NULL;
       if (calls.raises != NULL) calls.raises((int)call->arguments[call->number == SYS_tgkill ? 2 : 1], place);
       // A handler of the check gives way to the one before it, and the signal that comes then ends the process, or is refused.
@@ -297,6 +293,9 @@ static bool answer(call *call, const entry rule, ci_place place) {
       break;
     default: return false;
   }
+  const uintptr_t output = (uintptr_t)call->arguments[rule.output];
+  if (rule.bytes != 0 && output != 0 && calls.writes != NULL)
+    calls.writes(output, (size_t)(rule.bytes > 0 ? rule.bytes : call->arguments[-rule.bytes]));
   perform(call);
   return true;
 }
