@@ -74,6 +74,21 @@ static bool is_ending(uintptr_t address) {
   return ending != 0 && ch_block(address, &size) == ending;
 }
 
+static uintptr_t trace;
+uintptr_t ch_take_trace(void) {
+  const uintptr_t taken = trace;
+  trace = 0;
+  return taken;
+}
+
+void ch_trace(uintptr_t word) {
+  // An address of other memory may be another one each time.
+  const uintptr_t largest = UINT32_MAX;
+  if (word > largest && !ch_is_instrumented(word)) word = largest;
+  trace = (trace ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+  trace ^= trace >> 29;
+}
+
 // Whether a thread that has announced an access goes on to model it.
 static bool is_shared(uintptr_t address, size_t size, bool writes, uintptr_t code) {
   if (!is_checked()) return false;
@@ -86,14 +101,9 @@ static bool is_shared(uintptr_t address, size_t size, bool writes, uintptr_t cod
     if (is_rehearsing()) ch_note_repetition(address, code);
     return false;
   }
-  if (ch_is_callable(address) || is_ending(address)) return false;
-  if (ch_is_local(address)) {
-    const bool is_own = writes || (ch_is_rehearsed(address) && !ch_is_number_of_thread(address));
-    // Without a rehearsal, a Mutex writes the number of the thread.
-    if (is_own && !ch_audits_heap()) ch_refuse("memory of its own thread", code);
-    return false;
-  }
-  if (ch_is_stack(address)) return false;
+  if (is_ending(address) || ch_is_stack(address)) return false;
+  ch_trace(code);
+  if (!writes) ch_trace(ch_peek(address, size < sizeof(uintptr_t) ? size : sizeof(uintptr_t)));
   if (writes) note_write(address, size);
   ch_require_not_rehearsed(address, code);
   ch_note_access(address, code);

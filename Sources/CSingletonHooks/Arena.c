@@ -1,6 +1,9 @@
 // Memory whose addresses are the same in each execution: one arena for the setup and one for each modeled thread, at
 // fixed addresses. Nothing is used a second time within an execution, so an address names one allocation.
 //
+// Code may compare addresses. So a second search has another arrangement: arenas, lanes and blocks are in the reverse order,
+// and a thread gets the block that it has freed last, as it would from the C library.
+//
 // What a thread allocates first may depend on the execution, such as a lock or an instance. So each class, and each size
 // of other memory, has a lane of its own: what is known of an address is then known of one kind of memory.
 #include "Hooks.h"
@@ -29,6 +32,8 @@ typedef struct {
   uint32_t bytes[granules];
   // Of the first granule of a block: whether it contains an object whose deinit has begun, or is freed.
   enum : uint8_t { lives, ends, gone } lives[granules];
+  // How often it was used again in this execution.
+  uint8_t generations[granules];
   // The threads that have freed it, as bits, in any execution of this check.
   uint32_t freed_by[granules];
   enum : uint8_t { no_object, an_object, storage } objects[granules];
@@ -49,10 +54,16 @@ static int kind_count;
 // The class of the object that is being allocated, or 0.
 static _Thread_local uintptr_t allocated_class;
 
+// The arrangement, and whether a thread has allocated in a lane after it had freed a block of this lane.
+static bool is_mirrored, reuses, could_reuse;
+bool ch_could_reuse(void) { return could_reuse; }
+bool ch_is_mirrored(void) { return is_mirrored; }
+
 void ch_name_allocation(const void *class) { allocated_class = (uintptr_t)class; }
 
 void ch_begin_arenas(void) {
   kind_count = 0;
+  is_mirrored = reuses = could_reuse = false;
   // Each page that was ever used would cost time in the audit's process.
   madvise((void *)arena_base, arena_bytes * arena_count, MADV_DONTNEED);
   madvise(arenas, arena_count * sizeof(arena), MADV_DONTNEED);
@@ -69,6 +80,16 @@ static int lane_of(size_t size) {
 static uint32_t lane_begin(int lane) { return (uint32_t)lane * lane_bytes; }
 static uint32_t lane_end(int lane) { return lane == lane_count ? arena_bytes : lane_begin(lane) + lane_bytes; }
 
+// The place of bytes of an arena in the arrangement.
+static uint32_t placed(uint32_t begin, uint32_t size) { return is_mirrored ? arena_bytes - begin - size : begin; }
+
+// The blocks of each lane that each thread has freed, the latest last.
+enum { freed_limit = 16 };
+static struct {
+  uintptr_t blocks[freed_limit];
+  int count;
+} freed[ch_thread_limit][lane_count + 1];
+
 bool ch_in_arena(uintptr_t address) { return address - arena_base < arena_bytes * arena_count; }
 
 uintptr_t ch_end_of_arenas(uintptr_t address) {
@@ -76,6 +97,18 @@ uintptr_t ch_end_of_arenas(uintptr_t address) {
   if (ch_in_arena(address)) return arena_base + arena_bytes * arena_count;
   if (address - (uintptr_t)arenas >= arena_count * sizeof(arena)) return 0;
   return ((uintptr_t)(arenas + arena_count) + page - 1) & ~(page - 1);
+}
+
+static int in_arrangement(int number) { return is_mirrored ? setup - number : number; }
+
+ci_range ch_arenas_of_threads(void) {
+  const int first = is_mirrored ? setup - ch_thread_count + 1 : 0;
+  return (ci_range){arena_base + arena_bytes * (uintptr_t)first, arena_base + arena_bytes * (uintptr_t)(first + ch_thread_count)};
+}
+
+ci_range ch_arena_of_setup(void) {
+  const uintptr_t begin = arena_base + arena_bytes * (uintptr_t)in_arrangement(setup);
+  return (ci_range){begin, begin + arena_bytes};
 }
 
 static arena *arena_of(uintptr_t address) { return &arenas[(address - arena_base) / arena_bytes]; }
@@ -97,13 +130,16 @@ void ch_clear_arenas(void) {
   for (int i = 0; i < arena_count; i++) {
     // The threads of this check and the setup.
     if (i >= ch_thread_count && i != setup) continue;
-    arena *arena = &arenas[i];
+    const uintptr_t number = (uintptr_t)in_arrangement(i);
+    arena *arena = &arenas[number];
     for (int lane = 0; lane <= lane_count; lane++) {
+      if (i != setup) freed[i][lane].count = 0;
       if (arena->used[lane] == 0) continue;
-      const uint32_t begin = lane_begin(lane) / granule, used = arena->used[lane] / granule;
-      memset((void *)(arena_base + (uintptr_t)i * arena_bytes + lane_begin(lane)), 0, arena->used[lane]);
+      const uint32_t place = placed(lane_begin(lane), arena->used[lane]), begin = place / granule, used = arena->used[lane] / granule;
+      memset((void *)(arena_base + number * arena_bytes + place), 0, arena->used[lane]);
       memset(arena->first + begin, 0, used * sizeof *arena->first);
       memset(arena->lives + begin, 0, used * sizeof *arena->lives);
+      memset(arena->generations + begin, 0, used * sizeof *arena->generations);
       arena->used[lane] = 0;
     }
   }
@@ -121,32 +157,67 @@ static bool is_in(image image, uintptr_t code) { return code - image.begin < ima
 static bool is_reversed;
 void ch_reverse_arenas(bool reverses) { is_reversed = reverses; }
 
-static int arena_number(int thread) {
+static int reversed_thread(int thread) {
   return is_reversed && thread < ch_thread_count ? ch_thread_count - 1 - thread : thread;
 }
 
-bool ch_is_of_threads(uintptr_t address) { return address - arena_base < arena_bytes * (size_t)ch_thread_count; }
+static int arena_number(int thread) { return in_arrangement(reversed_thread(thread)); }
+
+bool ch_is_of_threads(uintptr_t address) {
+  const ci_range range = ch_arenas_of_threads();
+  return address - range.begin < range.end - range.begin;
+}
 
 uintptr_t ch_image(uintptr_t address, int thread) {
-  return arena_base + (uintptr_t)thread * arena_bytes + (address - arena_base) % arena_bytes;
+  return arena_base + (uintptr_t)in_arrangement(thread) * arena_bytes + (address - arena_base) % arena_bytes;
 }
 
 uintptr_t ch_reversed(uintptr_t word) {
   // An object's address may have bits set beside it.
   const uintptr_t address = word & UINT64_C(0x00fffffffffffff8);
   if (!is_reversed || !ch_is_of_threads(address)) return word;
-  return word - address + ch_image(address, arena_number((int)(arena_of(address) - arenas)));
+  return word - address + ch_image(address, reversed_thread(in_arrangement((int)(arena_of(address) - arenas))));
 }
 
 // Whether the runtime allocates an object for its own code, whose class is not known here.
 static bool is_for_runtime_object(const uintptr_t *frame);
 
+// Begins the life of a block.
+static void *begin_block(uintptr_t block, uintptr_t site, const uintptr_t *frame) {
+  arena *arena = arena_of(block);
+  const uint32_t first = granule_of(block);
+  arena->lives[first] = lives;
+  arena->objects[first] = allocated_class != 0 && ch_is_storage_class((const void *)allocated_class) ? storage
+    : allocated_class != 0 || is_in(dispatch, site) ? an_object : no_object;
+  arena->is_memory[first] = arena->objects[first] == no_object && !is_for_runtime_object(frame);
+  arena->tokens[first] = is_modeled() ? ch_threads[ch_current].once : NULL;
+  return (void *)block;
+}
+
+// Returns the block of a lane that the thread has freed last, which is zero again, or 0.
+static uintptr_t freed_block(int lane, size_t size) {
+  if (!is_modeled() || lane == lane_count || freed[ch_current][lane].count == 0) return 0;
+  could_reuse = true;
+  if (!reuses) return 0;
+  const uintptr_t block = freed[ch_current][lane].blocks[--freed[ch_current][lane].count];
+  arena_of(block)->generations[granule_of(block)]++;
+  arena_of(block)->lives[granule_of(block)] = lives;
+  // Whoever shares the block sees that its memory changes. Other threads, which run meanwhile, may allocate.
+  const uintptr_t class = allocated_class;
+  ch_write_too(block, size, ch_user_code(0));
+  allocated_class = class;
+  memset((void *)block, 0, size);
+  return block;
+}
+
 static void *allocate(size_t bytes, size_t alignment, uintptr_t site, const uintptr_t *frame) {
   const int number = arena_number(ch_current);
   arena *arena = &arenas[number];
   const size_t align = alignment < granule ? granule : alignment;
-  const size_t size = bytes == 0 ? granule : (bytes + granule - 1) & ~(size_t)(granule - 1);
+  const size_t size = bytes == 0 ? align : (bytes + align - 1) & ~(align - 1);
   int lane = lane_of(size);
+  const uintptr_t again = freed_block(lane, size);
+  if (again != 0) return begin_block(again, site, frame);
   size_t begin, end;
   for (;;) {
     begin = (lane_begin(lane) + arena->used[lane] + align - 1) & ~(align - 1);
@@ -154,20 +225,17 @@ static void *allocate(size_t bytes, size_t alignment, uintptr_t site, const uint
     end = begin + size + granule;
     if (end >= begin && end <= lane_end(lane)) break;
     if (lane == lane_count) {
-      if (number != setup) ch_refuse("more than 64 MiB of memory in one thread", ch_user_code(CALLER));
+      if (ch_current != setup) ch_refuse("more than 64 MiB of memory in one thread", ch_user_code(CALLER));
       ch_note_refusal("more than 64 MiB of memory in `fresh`", ch_user_code(CALLER));
       return __libc_memalign(align, size);
     }
     lane = lane_count;
   }
-  for (size_t i = begin / granule; i < (begin + size) / granule; i++) arena->first[i] = begin / granule + 1;
-  arena->bytes[begin / granule] = (uint32_t)size;
-  arena->objects[begin / granule] = allocated_class != 0 && ch_is_storage_class((const void *)allocated_class) ? storage
-    : allocated_class != 0 || is_in(dispatch, site) ? an_object : no_object;
-  arena->is_memory[begin / granule] = arena->objects[begin / granule] == no_object && !is_for_runtime_object(frame);
-  arena->tokens[begin / granule] = is_modeled() ? ch_threads[ch_current].once : NULL;
   arena->used[lane] = (uint32_t)end - lane_begin(lane);
-  return (void *)(arena_base + (uintptr_t)number * arena_bytes + begin);
+  const uint32_t first = placed((uint32_t)begin, (uint32_t)size) / granule;
+  for (size_t i = first; i < first + size / granule; i++) arena->first[i] = first + 1;
+  arena->bytes[first] = (uint32_t)size;
+  return begin_block(arena_base + (uintptr_t)number * arena_bytes + (uintptr_t)first * granule, site, frame);
 }
 
 uintptr_t ch_block(uintptr_t address, size_t *size) {
@@ -215,6 +283,10 @@ void ch_note_ending(uintptr_t object) { arena_of(object)->lives[granule_of(objec
 
 bool ch_has_ended(uintptr_t object) { return arena_of(object)->lives[granule_of(object)] >= ends; }
 
+uintptr_t ch_life(uintptr_t block) {
+  return block == 0 ? 0 : block | (uintptr_t)arena_of(block)->generations[granule_of(block)] << 56;
+}
+
 bool ch_is_gone(uintptr_t address) {
   size_t size;
   const uintptr_t block = ch_block(address, &size);
@@ -224,9 +296,24 @@ bool ch_is_gone(uintptr_t address) {
 void ch_note_gone(uintptr_t block) {
   arena_of(block)->lives[granule_of(block)] = gone;
   if (!is_modeled()) return;
-  arena_of(block)->freed_by[granule_of(block)] |= 1u << arena_number(ch_current);
+  arena_of(block)->freed_by[granule_of(block)] |= 1u << reversed_thread(ch_current);
   // An access that was announced before the block was freed must be announced again.
   ch_forget_announcements_of(block, arena_of(block)->bytes[granule_of(block)]);
+}
+
+static void note_freed(uintptr_t block) {
+  const uint32_t first = granule_of(block), place = placed(first * granule, granule);
+  const int lane = place < lane_begin(lane_count) ? (int)(place / lane_bytes) : lane_count;
+  if (!is_modeled() || freed[ch_current][lane].count == freed_limit) return;
+  freed[ch_current][lane].blocks[freed[ch_current][lane].count++] = block;
+}
+
+void ch_arrange(bool mirrors, bool is_reusing) {
+  ch_begin_arenas();
+  ch_forget_counted();
+  ch_forget_footprint();
+  is_mirrored = mirrors;
+  reuses = is_reusing;
 }
 
 // A block that one thread has freed counts as freed in the arena of each thread that is taken to be alike.
@@ -237,7 +324,7 @@ bool ch_is_freed_by_others(uintptr_t address) {
   if (!ch_are_alike()) return (arena_of(block)->freed_by[granule_of(block)] & ~(1u << ch_current)) != 0;
   if (!ch_is_of_threads(block)) return arena_of(block)->freed_by[granule_of(block)] != 0;
   for (int thread = 0; thread < ch_thread_count; thread++)
-    if ((arenas[thread].freed_by[granule_of(block)] & ~(1u << thread)) != 0) return true;
+    if ((arenas[in_arrangement(thread)].freed_by[granule_of(block)] & ~(1u << thread)) != 0) return true;
   return false;
 }
 
@@ -360,6 +447,7 @@ void free(void *memory) {
   }
   if (is_modeled() && ch_is_memory((uintptr_t)memory)) ch_note_free((uintptr_t)memory, ch_user_code(CALLER));
   ch_note_gone((uintptr_t)memory);
+  note_freed((uintptr_t)memory);
 }
 
 void *calloc(size_t count, size_t bytes) {

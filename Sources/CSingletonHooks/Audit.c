@@ -240,8 +240,8 @@ bool ch_begin_audit(void) {
   void *state = mmap((void *)state_address, sizeof(audit_state), PROT_READ | PROT_WRITE, flags, -1, 0);
   if (state != (void *)state_address) return false;
   // Those of the threads of this check and that of the setup.
-  STATE->ranges[STATE->count++] = (ci_range){arena_base, arena_base + arena_bytes * (size_t)ch_thread_count};
-  STATE->ranges[STATE->count++] = (ci_range){arena_base + arena_bytes * setup, arena_base + arena_bytes * (setup + 1)};
+  STATE->ranges[STATE->count++] = ch_arenas_of_threads();
+  STATE->ranges[STATE->count++] = ch_arena_of_setup();
   for (int i = 0; i < ci_data_count; i++) add_range(ci_data[i]);
   ch_forget_refusal();
   ch_handle_signals();

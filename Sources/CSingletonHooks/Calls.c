@@ -39,19 +39,13 @@ static void raises(int number, ci_place place) {
   end(ch_user_code(0));
 }
 
+static long number(void) { return is_modeled() ? ch_own_number() : 0; }
+
 void ch_watch_calls(void) {
   const ci_calls calls = {
     .is_watched = is_watched, .refused = refused, .waits = waits, .exits = exits, .raises = raises,
-    .writes = writes};
+    .writes = writes, .number = number};
   ci_watch_calls(calls, false);
-}
-
-bool ch_run_watched(int user, cp_coroutine *coroutine) {
-  ci_set_user(user);
-  ci_see_calls(true);
-  const bool is_unfinished = cp_coroutine_resume(coroutine);
-  ci_see_calls(false);
-  return is_unfinished;
 }
 
 void ch_require_ended_calls(void) {

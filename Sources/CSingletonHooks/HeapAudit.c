@@ -54,6 +54,17 @@ static void protect(bool protects) {
   for (int i = 0; i < range_count; i++) ci_protect(ranges[i].begin, ranges[i].end - ranges[i].begin, access);
 }
 
+// The pages to which the check has written while no thread ran.
+enum { own_limit = 256 };
+static uintptr_t own_pages[own_limit];
+static int own_count = own_limit + 1;
+
+static void protect_again(void) {
+  if (own_count > own_limit) protect(true);
+  for (int i = 0; i < own_count && own_count <= own_limit; i++) ci_protect(own_pages[i], page, PROT_READ);
+  own_count = 0;
+}
+
 static void pass_on(int number, const struct sigaction *earlier) {
   is_running = false;
   ci_see_calls(false);
@@ -165,7 +176,13 @@ static bool is_cleared(uintptr_t code) {
 static void faulted(int number, void *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   const uintptr_t address = (uintptr_t)((const siginfo_t *)info)->si_addr, code = (uintptr_t)registers[REG_RIP];
-  if (!is_running || !is_audited(address) || open_count == open_limit) return pass_on(number, &earlier_fault);
+  if (!is_audited(address) || open_count == open_limit) return pass_on(number, &earlier_fault);
+  if (!is_running) {
+    if (own_count < own_limit) own_pages[own_count] = address & ~(page - 1);
+    own_count++;
+    ci_protect(address & ~(page - 1), page, PROT_READ | PROT_WRITE);
+    return;
+  }
   const bool is_programs = is_modeled() && ch_is_instrumented(code) && !ch_is_own(code);
   const uintptr_t *stack = (const uintptr_t *)registers[REG_RSP];
   if (is_programs && !looks_at_libraries && !ch_is_kept(address) && !ch_was_announced(address, true))
@@ -247,19 +264,16 @@ bool ch_begin_heap_audit(bool of_libraries) {
   return is_auditing = ci_handle(SIGSEGV, faulted) && ci_handle(SIGTRAP, stepped);
 }
 
-bool ch_audits_heap(void) { return is_auditing && !looks_at_libraries; }
-
 void ch_audit_heap(bool runs) {
   if (!is_auditing) return;
   is_running = runs;
-  protect(runs);
-  if (!runs) judge_changes();
+  if (runs) protect_again();
+  else judge_changes();
 }
 
 #elif CH_AVAILABLE
 
 bool ch_begin_heap_audit(bool of_libraries) { return false; }
 void ch_audit_heap(bool runs) {}
-bool ch_audits_heap(void) { return false; }
 
 #endif

@@ -98,8 +98,6 @@ typedef struct {
   ch_operation next;
   uintptr_t value, code;
   uint32_t operations;
-  // Its errno.
-  int error;
   // Whether the thread repeats a round of a loop that is no event, and whether it has changed memory since it was resumed.
   bool repeats, has_written;
   // Stores whose values are not known before the thread's next hook, and old values that were put into memory for a load.
@@ -176,8 +174,6 @@ _Noreturn void ch_abandon(void);
 
 // System calls, which are seen while threads run.
 void ch_watch_calls(void);
-// Goes on with a coroutine, whose files are no other's. Returns what `cp_coroutine_resume` does.
-bool ch_run_watched(int user, cp_coroutine *coroutine);
 // Refuses a call that only the end of the process could follow, which has not come.
 void ch_require_ended_calls(void);
 static inline bool is_rehearsing(void) { return ch_current == rehearsal; }
@@ -217,8 +213,6 @@ bool ch_is_stack(uintptr_t address);
 
 // Whether the address is that of a thread-local variable of this thread of the system.
 bool ch_is_local(uintptr_t address);
-// Whether the variable has the number of this thread, which is the same for all modeled threads.
-bool ch_is_number_of_thread(uintptr_t address);
 
 // Atomic accesses of 8 bytes at most.
 uintptr_t ch_atomic_load(uintptr_t address, size_t size, int order, uintptr_t code);
@@ -301,6 +295,20 @@ void ch_forget_blocked(void);
 // Whether the rehearsal was ended because it made no progress, since the last call.
 bool ch_has_timed_out(void);
 
+// OwnMemory.c
+// Returns false if the system does not give that many threads memory.
+bool ch_begin_own_memory(int threads);
+// Makes the memory of threads what it was in the beginning.
+void ch_renew_own_memory(int threads);
+// Returns the modeled thread that has the memory at an address for itself, or `nobody`.
+int ch_owner_of_memory(uintptr_t address);
+// Returns the number by which the system knows the thread.
+int ch_own_number(void);
+// Notes a step of a thread, or a value that it has found.
+void ch_trace(uintptr_t word);
+// Goes on with a coroutine, which belongs to a modeled thread or to the rehearsal. Returns what `cp_coroutine_resume` does.
+bool ch_run_watched(int user, cp_coroutine *coroutine);
+
 // Arena.c
 enum : uintptr_t { arena_base = 0x200000000000, arena_bytes = 64 << 20 };
 bool ch_map_arenas(void);
@@ -308,6 +316,10 @@ void ch_clear_arenas(void);
 bool ch_in_arena(uintptr_t address);
 // Returns the end of the arenas, or of what is known of them, if an address is there, or 0.
 uintptr_t ch_end_of_arenas(uintptr_t address);
+bool ch_is_mirrored(void);
+// The memory of the threads of a check, and that of its setup.
+ci_range ch_arenas_of_threads(void);
+ci_range ch_arena_of_setup(void);
 // Whether the address is in the arena of a modeled thread.
 bool ch_is_of_threads(uintptr_t address);
 // Returns the same place in the arena of another thread.
@@ -376,8 +388,6 @@ bool ch_has_passed(const void *token);
 // Once.c
 // Makes the tokens new whose bodies the rehearsal has abandoned: the runtime would wait for their ends.
 void ch_release_rehearsed_tokens(void);
-// Whether the address is that of a variable by which std::call_once passes what it calls, of which each thread has its own.
-bool ch_is_callable(uintptr_t address);
 
 // Locks.c
 void ch_begin_locks(void);
@@ -465,7 +475,6 @@ void ch_note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack);
 // HeapAudit.c
 // Notices writes to memory from before the check while a modeled thread runs, if they are audited.
 void ch_audit_heap(bool runs);
-bool ch_audits_heap(void);
 // Notes code that keeps a check from a verdict, and the code of the program that has called it.
 void ch_note_unseen_of(uintptr_t code, uintptr_t user);
 // Returns the address of the code, or of the caller that has a name.

@@ -99,20 +99,6 @@ void dispatch_once_f(intptr_t *token, void *context, once_body body) {
 
 static void run_body(void *body) { ((void (*)(void))body)(); }
 
-// What std::call_once is about to call is in two variables of the thread, and all modeled threads are one.
-static void **callable(const char *name) { return (void **)dlsym(RTLD_DEFAULT, name); }
-
-bool ch_is_callable(uintptr_t address) {
-  static _Thread_local uintptr_t variables[2];
-  if (variables[0] == 0) {
-    const uintptr_t none = 1;
-    variables[0] = (uintptr_t)callable("_ZSt15__once_callable");
-    variables[1] = (uintptr_t)callable("_ZSt11__once_call");
-    if (variables[0] == 0) variables[0] = none;
-  }
-  return address == variables[0] || address == variables[1];
-}
-
 int pthread_once(pthread_once_t *token, void (*body)(void)) {
   enum { c_done = 2 };
   const bool is_kept = ch_is_instrumented(CALLER) || ch_is_instrumented((uintptr_t)body);
@@ -124,11 +110,7 @@ int pthread_once(pthread_once_t *token, void (*body)(void)) {
   ch_settle();
   if (*token == c_done) return pass(token), 0;
   ch_keep_token(token, sizeof *token, c_done);
-  void **function = callable("_ZSt15__once_callable"), **call = callable("_ZSt11__once_call");
-  void *const kept_function = function == NULL ? NULL : *function, *const kept_call = call == NULL ? NULL : *call;
   if (!begin(token)) return 0;
-  if (function != NULL) *function = kept_function;
-  if (call != NULL) *call = kept_call;
   ch_thread *self = &ch_threads[ch_current];
   const void *outer = self->once;
   self->once = token;

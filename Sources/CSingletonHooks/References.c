@@ -36,7 +36,7 @@ static bool is_last(ch_note_kind kind, uintptr_t object, uint32_t operations) {
   const size_t count = note_counts[ch_current];
   if (count == 0) return false;
   const ch_note *last = &notes[ch_current][count - 1];
-  return last->kind == kind && last->object == object && last->operations == operations
+  return last->kind == kind && last->object == ch_life(object) && last->operations == operations
     && last->is_late == is_late(kind, object);
 }
 
@@ -56,8 +56,8 @@ static void note_count(ch_note_kind kind, uintptr_t object, uint32_t count, bool
     if (!ch_threads[ch_current].repeats) ch_require_notes(code);
     return;
   }
-  notes[ch_current][note_counts[ch_current]++] = (ch_note){.kind = kind, .object = object, .operations = operations,
-    .ending = ch_threads[ch_current].ending, .serial = serial++, .count = count,
+  notes[ch_current][note_counts[ch_current]++] = (ch_note){.kind = kind, .object = ch_life(object), .operations = operations,
+    .ending = ch_life(ch_threads[ch_current].ending), .serial = serial++, .count = count,
     .references = kind == ch_note_use || kind == ch_note_begin ? 0 : (uint32_t)ch_references(object), .code = code,
     .is_operation = is_operation, .is_late = is_late(kind, object)};
 }

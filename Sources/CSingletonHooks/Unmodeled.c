@@ -127,24 +127,6 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 }
 UNMODELED(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock), (lock), "a lock of readers and writers")
 UNMODELED(int, pthread_rwlock_trywrlock, (pthread_rwlock_t * lock), (lock), "a lock of readers and writers")
-#define OWN_MEMORY "memory of its own thread"
-UNMODELED(int, pthread_setspecific, (pthread_key_t key, const void *value), (key, value), OWN_MEMORY)
-
-// Libraries keep there what is the same for all, but not what they return as the thread, its queue or its loop.
-void *pthread_getspecific(pthread_key_t key) {
-  if (is_modeled()) {
-    const uintptr_t library = called_library();
-    if (library == 0 || has_name_with(library, "7currentA")) ch_refuse(OWN_MEMORY, ch_user_code(CALLER));
-  }
-  return NEXT(pthread_getspecific)(key);
-}
-
-pthread_t pthread_self(void) {
-  if (is_modeled() && called_library() == 0) ch_refuse("the number of its own thread", ch_user_code(CALLER));
-  return NEXT(pthread_self)();
-}
-// The runtime of C++ keeps its caught exceptions per system thread, and all modeled threads run on one system thread.
-UNMODELED(int, _Unwind_RaiseException, (void *exception), (exception), "an exception of C++")
 #define LEAVES(name, parameters, arguments) \
   UNMODELED(void, name, parameters, arguments, "work that a queue does meanwhile")
 #define LEAVES_WITH_BLOCK(name) LEAVES(name, (void *queue, void *block), (queue, block))

@@ -3,7 +3,6 @@
 
 #if CH_AVAILABLE
 
-#include <errno.h>
 #include <link.h>
 #include <pthread.h>
 #include <signal.h>
@@ -56,6 +55,7 @@ uintptr_t ch_ask(ch_operation operation) {
   // A retain is put off until an access that was announced.
   if (operation.order != ch_plain && operation.kind != ch_retain) ch_note_synchronization(operation.kind, operation.code);
   if (operation.order != ch_plain) ch_note_operation_within_read(operation.kind);
+  ch_trace(operation.code);
   ch_threads[self].next = operation;
   ch_current = nobody;
   ch_wipe();
@@ -127,10 +127,6 @@ bool ch_is_local(uintptr_t address) {
   return false;
 }
 
-static pid_t thread_number;
-
-bool ch_is_number_of_thread(uintptr_t address) { return ch_peek(address & ~(uintptr_t)3, 4) == (uintptr_t)thread_number; }
-
 // Instrumented code of the setup may write to the stack of the thread that checks.
 static void find_stack(void) {
   pthread_attr_t attributes;
@@ -142,7 +138,6 @@ static void find_stack(void) {
   stack_begin = (uintptr_t)begin;
   stack_end = stack_begin + size;
   local_count = 0;
-  thread_number = gettid();
   dl_iterate_phdr(add_local, NULL);
 }
 
@@ -168,6 +163,7 @@ const char *ch_begin(int threads) {
     if (ch_threads[i].coroutine == NULL) ch_threads[i].coroutine = cp_coroutine_make(ch_stack_bytes);
     if (ch_threads[i].coroutine == NULL) return "a stack";
   }
+  if (!ch_begin_own_memory(threads)) return "a thread of the system";
   ch_thread_count = threads;
   ch_begin_refusals();
   ch_announced = 0;
@@ -202,6 +198,7 @@ void ch_end(void) {
 void ch_reset(void) {
   ci_undo();
   ch_clear_arenas();
+  ch_renew_own_memory(ch_thread_count);
   ch_clear_notes();
   ch_forget_locks();
   ch_forget_queues();
@@ -295,11 +292,7 @@ ch_operation ch_resume(int thread, uintptr_t value, bool repeats) {
   ch_note_progress();
   ch_audit_thread(true);
   ch_audit_heap(true);
-  ch_current = thread;
-  errno = ch_threads[thread].error;
   ch_run_watched(thread, ch_threads[thread].coroutine);
-  ch_threads[thread].error = errno;
-  ch_current = nobody;
   ch_audit_heap(false);
   ch_audit_thread(false);
   return ch_threads[thread].next;
@@ -316,7 +309,12 @@ const uintptr_t *ch_stack(int thread, size_t *count) {
 }
 
 bool ch_is_stack(uintptr_t address) {
-  if (ch_is_local(address)) return false;
+  if (ch_is_local(address) && !is_modeled()) return false;
+  const int owner = ch_owner_of_memory(address);
+  if (owner != nobody) {
+    if (is_modeled() && owner != ch_current) ch_refuse("an access to the own memory of another thread", ch_user_code(0));
+    return true;
+  }
   if (address - stack_begin < stack_end - stack_begin) {
     if (is_modeled()) ch_refuse("an access to the stack of another thread", ch_user_code(0));
     return true;

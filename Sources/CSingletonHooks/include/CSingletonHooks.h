@@ -152,6 +152,18 @@ void ch_end(void) CH_OR_ABORT;
 /// Says, before any exploration of a check, that executions that differ only in which thread does what are visited once. What
 /// is known of memory that one thread has allocated is then known of the same memory of each.
 void ch_take_threads_for_alike(void) CH_OR_ABORT;
+/// Returns a digest of what instrumented code has done and found since the last call.
+uintptr_t ch_take_trace(void) CH_OR_ABORT;
+
+/// Says, before an exploration, where memory is. Forgets what is known of addresses.
+///
+/// - Parameters:
+///   - mirrors: Whether what would have the lower address has the higher one.
+///   - reuses: Whether a thread gets the memory that it has freed last.
+void ch_arrange(bool mirrors, bool reuses) CH_OR_ABORT;
+/// Whether a thread, since then, has allocated what the memory that it had freed before would do for.
+bool ch_could_reuse(void) CH_OR_ABORT;
+
 /// Lets the threads of the next executions allocate in each other's memory, in the reverse order, or in their own again.
 void ch_reverse_arenas(bool reverses) CH_OR_ABORT;
 /// Returns a word of an execution with that memory as it would be in one without, and the reverse: an address, or a value
@@ -298,9 +310,8 @@ typedef enum : uint8_t {
 /// A step in the life of an object, between two operations of a thread.
 typedef struct {
   ch_note_kind kind;
-  /// The object that ends meanwhile and releases this one, or 0.
-  uintptr_t ending;
-  uintptr_t object;
+  /// The object, as `ch_life` names it, and the one that ends meanwhile and releases this one, or 0.
+  uintptr_t object, ending;
   /// The number of operations that the thread has performed before.
   uint32_t operations;
   /// The position among all notes of the execution.
@@ -317,6 +328,8 @@ typedef struct {
 
 /// Returns the notes of a thread in this execution.
 const ch_note *ch_notes(int thread, size_t *count) CH_OR_ABORT;
+/// Returns a name of what is at an address now: the address, and in the highest byte how often it was used again.
+uintptr_t ch_life(uintptr_t block) CH_OR_ABORT;
 /// Returns the number of references that the runtime counts; 0 if the object has ended.
 size_t ch_references(uintptr_t object) CH_OR_ABORT;
 /// Whether an address is in memory of the check that is no object: it is freed, and not released.

@@ -176,6 +176,8 @@ typedef struct {
   void (*exits)(int status, ci_place place);
   /// A call is about to write to memory, to as many bytes at most.
   void (*_Nullable writes)(uintptr_t address, size_t size);
+  /// Returns the number of the thread, or 0 if the thread is the one of the system.
+  long (*_Nullable number)(void);
   /// Makes memory writable that is read-only so that writes to it are seen. Returns whether any of the bytes is.
   bool (*_Nullable make_writable)(uintptr_t address, size_t size);
 } ci_calls;

@@ -16,6 +16,8 @@ final class InstrumentedLog {
   /// The function that has written to memory from before the check without an announcement. The class is not proved, but it
   /// may be refuted.
   private var writeBefore: Unannounced?
+  /// Whether the threads did something else in the first execution of all than in one after the rehearsal.
+  var dependsOnFirst = false
   /// Whether the search for such functions was possible.
   private(set) var isAudited = true
   /// The loops of which not all rounds were explored.
@@ -70,14 +72,22 @@ final class InstrumentedLog {
     return controlFailure ?? "accesses that are not announced cannot be found here"
   }
 
-  private var provesAnything: Bool { isAudited && controlFailure == nil && openLoops.isEmpty }
+  private static var first: String {
+    "a second execution does not do what the first did: what that has left decides, such as a setting that a library keeps"
+  }
+
+  private var provesAnything: Bool { isAudited && controlFailure == nil && openLoops.isEmpty && !dependsOnFirst }
+
+  /// Whether a row that is proved stays so, as far as is known.
+  var provesRow: Bool { obstacle == nil && unannounced == nil && writeBefore == nil && provesAnything }
 
   /// Returns the row without a verdict if the threads did what no model covers, or shared memory without the check's
   /// knowledge: what was found may then be of no execution of the program. Nothing is proved that was not audited, or that
   /// has loops of which not all rounds were explored.
   func judged(_ row: CheckRow) -> CheckRow {
+    if row.verdict == .proved, dependsOnFirst, obstacle == nil { obstacle = Undecided(Self.first, place: nil) }
     if row.verdict == .proved, unannounced == nil { unannounced = writeBefore }
-    guard obstacle != nil || unannounced != nil || row.verdict == .proved && !provesAnything else { return row }
+    guard obstacle != nil || unannounced != nil || row.verdict == .proved && !provesRow else { return row }
     var row = row
     (row.verdict, row.found, row.counterexample) = (.undecided, [], nil)
     row.obstacle = reason

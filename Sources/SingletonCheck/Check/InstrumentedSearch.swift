@@ -112,9 +112,14 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     try prepare()
     let check = check(try program(code.threads), model: code.model)
     var row = CheckRow(check)
-    // What the threads share is known after a search under the weaker model.
-    do throws(ExplorationError) { _ = try check.under(model).run(limits: limits) } catch { throw CheckError(error) }
-    guard let example = try? check.counterexample(code.finding, code.schedule) else {
+    var found: Counterexample?
+    for arrangement in [Arrangement.first, .mirrored] where found == nil {
+      check.program.arrange(arrangement)
+      // What the threads share is known after a search under the weaker model.
+      do throws(ExplorationError) { _ = try check.under(model).run(limits: limits) } catch { throw CheckError(error) }
+      found = try? check.counterexample(code.finding, code.schedule)
+    }
+    guard let example = found else {
       throw CheckError("replay: \(name) no longer performs the steps of this execution; check it again")
     }
     row.counterexample = example
@@ -134,8 +139,10 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   /// Returns the program with a number of threads, whose caches are filled.
   func program(_ threads: Int) throws(CheckError) -> InstrumentedProgram<Owner, Value> {
     let program = InstrumentedProgram(subject, threads: threads)
-    log.note(first: program.auditOfFirst())
+    let (audit, trace) = program.auditOfFirst()
+    log.note(first: audit)
     guard program.rehearse() > 0 else { throw .notInstrumented(subject.name) }
+    log.dependsOnFirst = trace != nil && program.refusal == nil && program.traceOfOne() != trace
     return program
   }
 
@@ -161,10 +168,33 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
       }
       // What blocks would block an audit, too.
       if !ch_has_blocked() && (auditsUndecided || log.obstacle == nil) {
+        if row.verdict != .proved { program.schedules = [] }
         log.note(program.audit(under: row.verdict == .proved ? model : nil))
+      }
+      do throws(ExplorationError) { row = try confirmed(row, check, draws: draws) } catch {
+        guard let obstacle = obstacle(error, program) else { throw CheckError(error) }
+        log.note(obstacle)
       }
     }
     rows.append(log.judged(row))
+  }
+
+  /// Returns a row that proves the promise if another search does, too, in which memory has its addresses in the reverse order.
+  /// If threads could get memory that they have freed, what they do then must break nothing, either.
+  private func confirmed(
+    _ row: CheckRow, _ check: InstrumentedCheck<Owner, Value>, draws: Bool
+  ) throws(ExplorationError) -> CheckRow {
+    guard row.verdict == .proved, log.provesRow else { return row }
+    let couldReuse = ch_could_reuse()
+    check.program.arrange(.mirrored)
+    let mirrored = try check.row(limits: limits, draws: draws)
+    guard mirrored.verdict == .proved, log.provesRow, couldReuse else { return mirrored.verdict == .proved ? row : mirrored }
+    check.program.arrange(.reusing)
+    let reusing = try check.row(limits: limits, draws: false)
+    if reusing.verdict == .refuted {
+      log.note(Undecided("what it does depends on whether memory that was freed is used again", place: nil))
+    }
+    return reusing.verdict == .undecided ? reusing : row
   }
 
   /// Returns what the code does that ends an exploration, or `nil` if the code is not the reason.

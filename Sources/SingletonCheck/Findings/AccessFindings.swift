@@ -31,6 +31,9 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   private(set) var certainRace: Schedule?
   /// The code that has taken a lock which is still held after an execution, if one is.
   private(set) var heldLock: UInt?
+  private var courses = Courses()
+  /// Schedules in which each thread does everything that it does in any execution.
+  var schedules: [Schedule] { courses.schedules }
   /// Whether there is a data race that no answer to such a question could have prevented, because neither thread had asked one.
   private var hasCertainRace = false
 
@@ -62,6 +65,8 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
 
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
     guard isValid, case .race(let a, let b) = finding else { return isValid }
+    // Two threads may use two blocks that have one address.
+    if program.arrangement == .reusing { return true }
     let look = [a, b].first { graph[$0].operation.isLook }
     guard let look else {
       if !hasCertainRace {
@@ -110,6 +115,7 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
       judge(graph)
       compareWithOtherClock(graph)
     }
+    if ending == .complete || ending == .stuck { courses.note(graph) }
     if ending == .complete && heldLock == nil { heldLock = graph.heldLock?.sourceLine }
     if ending == .complete || ending == .stuck { program.compareWithOtherAddresses(graph) }
     return witnesses.end(ending, in: graph) && isValid
@@ -153,10 +159,10 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
       barrier = reason
       return false
     case .question(let reason, let look):
-      if !ch_count_by_operations(look.note.object, look.note.code) { question = reason }
+      if !ch_count_by_operations(look.note.object.address, look.note.code) { question = reason }
       return false
     case .mustCount(let object, let step):
-      if !ch_count_by_operations(object, step.note.code) { barrier = program.refused }
+      if !ch_count_by_operations(object.address, step.note.code) { barrier = program.refused }
       return false
     case .endsEarly(let end):
       hasDead = true

@@ -120,6 +120,6 @@ struct EarlyEndSearch {
     let events = ([release, use] + others.map { lanes[$0][position[$0] - 1] }).compactMap { step in
       step.events > 0 ? EventID(thread: step.thread, index: step.events - 1) : nil
     }
-    return EarlyEnd(object: object, isMemory: ch_is_memory(object), release: release, use: use, events: events)
+    return EarlyEnd(object: object, isMemory: ch_is_memory(object.address), release: release, use: use, events: events)
   }
 }

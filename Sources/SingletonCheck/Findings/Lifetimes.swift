@@ -54,7 +54,7 @@ struct Lifetimes {
   }
 
   private let graph: ExecutionGraph
-  /// The steps with each object, by thread.
+  /// The steps with each object, by thread. An object is named as in its notes.
   private var steps: [UInt: [[Step]]] = [:]
 
   init(_ graph: ExecutionGraph) {
@@ -153,17 +153,18 @@ struct Lifetimes {
       step.events > 0 ? EventID(thread: step.thread, index: step.events - 1) : nil
     }
     return .endsEarly(
-      EarlyEnd(object: object, isMemory: ch_is_memory(object), release: release, use: steps[use], events: events))
+      EarlyEnd(object: object, isMemory: ch_is_memory(object.address), release: release, use: steps[use], events: events))
   }
 
   /// Whether the notes are all that has counted, as far as the runtime's count tells.
   private func unknownCount(of object: UInt, _ lanes: [[Step]]) -> Undecided? {
     let counted = lanes.joined().filter { $0.change != 0 }
-    guard !counted.isEmpty else { return nil }
+    // Nothing tells the references to what was in this memory before.
+    guard !counted.isEmpty, ch_life(object.address) == object else { return nil }
     // In the order in which the threads have run, nothing is counted once the object has ended.
     let alive = counted.filter { $0.note.references > 0 || $0.note.kind == ch_note_begin }
     let noted = alive.reduce(initial(lanes)) { $0 + $1.change }
-    guard noted != ch_references(object) else { return nil }
+    guard noted != ch_references(object.address) else { return nil }
     return Undecided("references that were counted by code that is not instrumented", at: counted[0].note.code)
   }
 
@@ -198,4 +199,9 @@ struct Lifetimes {
     let cause = lanes[step.thread].last { $0.note.kind == ch_note_release && $0.note.serial < step.note.serial }
     return isReleased || cause.map { isEnd($0, after: steps) } ?? false
   }
+}
+
+extension UInt {
+  /// The address of an object that is named as in its notes.
+  var address: UInt { self & (1 << 56 - 1) }
 }

@@ -15,8 +15,8 @@ enum Audit: Equatable {
 }
 
 extension InstrumentedProgram where Owner: ~Copyable {
-  /// Looks for accesses that no hook announces, in three executions: one thread after the other, in both directions, and
-  /// a step of each in turn. They run in a copy of this process, because memory becomes inaccessible.
+  /// Looks for accesses that no hook announces, in executions in which each thread does everything that it does in any: first
+  /// one thread after the other, in both directions, and a step of each in turn. They run in a copy of this process, because memory becomes inaccessible.
   ///
   /// - Parameter model: The model under which each execution is audited if code without announcements uses memory that may
   ///   be free; `nil` for none.
@@ -26,7 +26,7 @@ extension InstrumentedProgram where Owner: ~Copyable {
     let ofThreads = inCopy {
       guard ch_begin_audit() else { return "" }
       ch_watch(true)
-      runInEachOrder()
+      runEachCourse()
       if let model, ch_has_used_freed(), unannounced == nil, !keepsWhatItUses(under: model) { ch_take_for_late_use() }
       return unannounced?.text ?? Self.nothing
     }
@@ -38,7 +38,7 @@ extension InstrumentedProgram where Owner: ~Copyable {
     inCopy {
       guard ch_begin_heap_audit(true) else { return "" }
       ch_watch(true)
-      runInEachOrder()
+      runEachCourse()
       return unannounced?.text ?? Self.nothing
     }
   }
@@ -55,24 +55,43 @@ extension InstrumentedProgram where Owner: ~Copyable {
 
   /// Looks for writes to memory from before the check that no hook announces, in the first execution of all, in a copy of
   /// this process: what the rehearsal has made would not be made again.
-  func auditOfFirst() -> Audit {
-    inCopy {
-      guard ch_begin_heap_audit(false) else { return "" }
+  ///
+  /// - Returns: Also what the threads do in this execution.
+  func auditOfFirst() -> (Audit, trace: String?) {
+    let text = textOfCopy {
+      let isAudited = ch_begin_heap_audit(false)
       ch_watch(true)
-      locations.begin()
-      var run = SequentialRun(self)
-      finish(&run, 0)
-      return unannounced?.text ?? Self.nothing
+      let trace = traceOfOne()
+      return trace + "\n" + (isAudited ? unannounced?.text ?? Self.nothing : "")
     }
+    let parts = text?.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init) ?? []
+    return (audit(of: parts.last), parts.first)
   }
 
-  private func inCopy(_ audit: () -> String) -> Audit {
+  /// Runs one thread after the other, before an exploration. Returns a digest of what they do, and of their results.
+  func traceOfOne() -> String {
+    locations.begin()
+    _ = ch_take_trace()
+    var run = SequentialRun(self)
+    finish(&run, 0)
+    let values = (0..<threadCount).map { thread in
+      results[thread].value.flatMap { ($0 as? any LosslessStringConvertible)?.description } ?? ""
+    }
+    return "\(ch_take_trace()) \(values.joined(separator: " ").filter { !$0.isNewline })"
+  }
+
+  private func inCopy(_ body: () -> String) -> Audit { audit(of: textOfCopy(body)) }
+
+  private func audit(of text: String?) -> Audit {
+    if text == Self.nothing { return .passed }
+    return text.flatMap(Unannounced.init).map(Audit.failed) ?? .unavailable
+  }
+
+  private func textOfCopy(_ body: () -> String) -> String? {
     // Its signals would interrupt the wait for the copy.
     ch_watch(false)
     defer { ch_watch(true) }
-    let text = Subprocess.output(ofCopy: audit)
-    if text == Self.nothing { return .passed }
-    return text.flatMap(Unannounced.init).map(Audit.failed) ?? .unavailable
+    return Subprocess.output(ofCopy: body)
   }
 
   /// The number of steps after which an audited execution is given up, because a loop may not end in its order.
@@ -112,6 +131,11 @@ extension InstrumentedProgram where Owner: ~Copyable {
     Undecided(
       "more than \(ExecutionGraph.eventLimit) operations of one thread, such as a loop with several of them in each"
         + " round; wait with one operation, a lock or a semaphore", at: ch_last_code(Int32(thread)))
+  }
+
+  private func runEachCourse() {
+    runInEachOrder()
+    for schedule in schedules where refusal == nil && ch_audited_code() == 0 { _ = try? Replay(self, schedule) }
   }
 
   private func runInEachOrder() {

@@ -36,3 +36,22 @@ extension InstrumentedProgram where Owner: ~Copyable {
     if !isRepeated || !isSame { hasAlikeThreads = false }
   }
 }
+
+/// Where the memory is that an execution allocates.
+enum Arrangement {
+  case first
+  /// What had the lower address has the higher one.
+  case mirrored
+  /// As in the first one, but a thread gets the memory that it has freed last.
+  case reusing
+}
+
+extension InstrumentedProgram where Owner: ~Copyable {
+  /// Says, before an exploration, where memory is.
+  func arrange(_ arrangement: Arrangement) {
+    ch_arrange(arrangement == .mirrored, arrangement == .reusing)
+    if hasAlikeThreads { ch_take_threads_for_alike() }
+    self.arrangement = arrangement
+    loopFinder = nil
+  }
+}

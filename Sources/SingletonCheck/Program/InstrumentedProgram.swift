@@ -36,11 +36,15 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   package let obstacle: ExplorationError?
   let results: UnsafeMutablePointer<Result>
   package let locations = LocationTable()
-  private(set) var loopFinder: LoopFinder?
+  var loopFinder: LoopFinder?
   /// Whether operations have the lines at which a drawing shows them in place of their code's addresses.
   private var isDrawn = false
   /// Whether executions that differ only in which thread does what are visited once.
   var hasAlikeThreads = false
+  /// Schedules in which each thread does everything that the last exploration has shown.
+  var schedules: [Schedule] = []
+  /// Where the memory of the next executions is.
+  var arrangement = Arrangement.first
   /// The memory orders of the atomic operations; `nil` for those in the source.
   private var orders: SiteOrders?
   /// The address of the owner of an execution.
@@ -126,7 +130,7 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   /// Requires another exploration if an answer in an execution depends on an order of counting that is no operation.
   package func requireCounts(in graph: ExecutionGraph) {
     if case .mustCount(let object, let step) = Lifetimes(graph).verdict(hasFailed: false) {
-      ch_count_by_operations(object, step.note.code)
+      ch_count_by_operations(object.address, step.note.code)
     }
   }
 

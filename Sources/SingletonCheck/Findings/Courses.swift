@@ -1,0 +1,42 @@
+import SingletonModelChecker
+import SingletonStrategyChecker
+
+/// Executions that together show what threads do between their operations.
+///
+/// What a thread does between two operations is a function of the values that its operations have got. So an execution is kept if
+/// one of its threads has got two values, at two operations before a third one, that no kept execution has together.
+struct Courses {
+  private var courses: Set<Int> = [], pairs: Set<Int> = []
+  private(set) var schedules: [Schedule] = []
+
+  /// The most executions that are kept, because an audit takes milliseconds for each.
+  private static var limit: Int { 64 }
+
+  mutating func note(_ graph: ExecutionGraph) {
+    guard schedules.count < Self.limit else { return }
+    var isNew = false
+    for thread in 0..<graph.threadCount where noteCourse(of: thread, in: graph) { isNew = true }
+    if isNew { schedules.append(Schedule(of: Witness(of: graph, about: []), about: [], in: graph)) }
+  }
+
+  /// Returns whether the thread has done something new.
+  private mutating func noteCourse(of thread: Int, in graph: ExecutionGraph) -> Bool {
+    let events = (0..<graph.count(of: thread)).map { graph[EventID(thread: thread, index: $0)] }
+    let steps = events.map { event in
+      Self.hash([Int(bitPattern: event.operation.sourceLine), event.location, Int(bitPattern: event.value), event.hasFailed ? 1 : 0])
+    }
+    guard courses.insert(Self.hash([thread] + steps)).inserted else { return false }
+    var isNew = steps.isEmpty
+    for (number, later) in steps.enumerated() {
+      let next = number + 1 < events.count ? Int(bitPattern: events[number + 1].operation.sourceLine) : 0
+      for earlier in steps[...number] where pairs.insert(Self.hash([thread, earlier, later, next])).inserted { isNew = true }
+    }
+    return isNew
+  }
+
+  private static func hash(_ words: [Int]) -> Int {
+    var hasher = Hasher()
+    for word in words { hasher.combine(word) }
+    return hasher.finalize()
+  }
+}
