@@ -39,7 +39,31 @@ static void raises(int number, ci_place place) {
   end(ch_user_code(0));
 }
 
-static long number(void) { return is_modeled() ? ch_own_number() : 0; }
+// In the arrangement in which addresses are in the reverse order, the first thread is the main thread.
+static long number(void) {
+  if (!is_modeled()) return 0;
+  return ch_is_mirrored() && ch_current == 0 ? getpid() : ci_own_number(ch_current);
+}
+
+// The compiler keeps no address of a variable of one thread when the thread becomes another one.
+__attribute__((noinline)) static void take(int thread) { ch_current = thread; }
+__attribute__((noinline)) static bool resume(cp_coroutine *coroutine) {
+  ci_see_calls(true);
+  const bool is_unfinished = cp_coroutine_resume(coroutine);
+  ci_see_calls(false);
+  return is_unfinished;
+}
+
+bool ch_run_watched(int user, cp_coroutine *coroutine) {
+  ci_set_user(user);
+  if (user >= setup) return resume(coroutine);
+  ci_use_own_memory(user);
+  take(user);
+  const bool is_unfinished = resume(coroutine);
+  take(nobody);
+  ci_use_own_memory(nobody);
+  return is_unfinished;
+}
 
 void ch_watch_calls(void) {
   const ci_calls calls = {

@@ -295,15 +295,7 @@ void ch_forget_blocked(void);
 // Whether the rehearsal was ended because it made no progress, since the last call.
 bool ch_has_timed_out(void);
 
-// OwnMemory.c
-// Returns false if the system does not give that many threads memory.
-bool ch_begin_own_memory(int threads);
-// Makes the memory of threads what it was in the beginning.
-void ch_renew_own_memory(int threads);
-// Returns the modeled thread that has the memory at an address for itself, or `nobody`.
-int ch_owner_of_memory(uintptr_t address);
-// Returns the number by which the system knows the thread.
-int ch_own_number(void);
+// Calls.c
 // Notes a step of a thread, or a value that it has found.
 void ch_trace(uintptr_t word);
 // Goes on with a coroutine, which belongs to a modeled thread or to the rehearsal. Returns what `cp_coroutine_resume` does.

@@ -163,7 +163,7 @@ const char *ch_begin(int threads) {
     if (ch_threads[i].coroutine == NULL) ch_threads[i].coroutine = cp_coroutine_make(ch_stack_bytes);
     if (ch_threads[i].coroutine == NULL) return "a stack";
   }
-  if (!ch_begin_own_memory(threads)) return "a thread of the system";
+  if (!ci_begin_own_memory(threads)) return "a thread of the system";
   ch_thread_count = threads;
   ch_begin_refusals();
   ch_announced = 0;
@@ -198,7 +198,7 @@ void ch_end(void) {
 void ch_reset(void) {
   ci_undo();
   ch_clear_arenas();
-  ch_renew_own_memory(ch_thread_count);
+  ci_renew_own_memory(ch_thread_count, ch_is_mirrored());
   ch_clear_notes();
   ch_forget_locks();
   ch_forget_queues();
@@ -310,7 +310,7 @@ const uintptr_t *ch_stack(int thread, size_t *count) {
 
 bool ch_is_stack(uintptr_t address) {
   if (ch_is_local(address) && !is_modeled()) return false;
-  const int owner = ch_owner_of_memory(address);
+  const int owner = ci_owner_of_memory(address);
   if (owner != nobody) {
     if (is_modeled() && owner != ch_current) ch_refuse("an access to the own memory of another thread", ch_user_code(0));
     return true;

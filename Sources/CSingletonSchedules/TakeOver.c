@@ -139,9 +139,22 @@ static __attribute__((noinline)) void clear_stack(void) {
   __asm__ volatile("" : : "r"(below) : "memory");
 }
 
+/// The threads of which each job has another one than the job before, by turns, and the number of the next one from 1, or 0.
+enum { lent_threads = 8 };
+static int turn;
+
+bool cs_prepare_threads(void) { return ci_begin_own_memory(lent_threads); }
+
+void cs_change_threads(bool changes) { turn = changes ? 1 : 0; }
+
 void cs_run_whole(void *job, cs_executor executor) {
   clear_stack();
+  if (turn == 0) return swift_job_run(job, executor);
+  ci_renew_own_memory(lent_threads, false);
+  ci_use_own_memory(turn - 1);
+  turn = turn % lent_threads + 1;
   swift_job_run(job, executor);
+  ci_use_own_memory(-1);
 }
 
 int cs_run(void *job, cs_executor executor, const void *actor, int part, bool is_own, int pauses_at) {

@@ -182,6 +182,19 @@ typedef struct {
   bool (*_Nullable make_writable)(uintptr_t address, size_t size);
 } ci_calls;
 
+/// Makes threads that wait forever, whose memory is lent. Returns false if the system does not give that many.
+bool ci_begin_own_memory(int threads);
+/// Makes their memory new: thread-local variables, errno, what a thread keeps by keys.
+///
+/// - has_one_processor: Whether they all seem to run on one, and not each on another one.
+void ci_renew_own_memory(int threads, bool has_one_processor);
+/// Lets the code that follows have the memory of a thread for its own, or with -1 that of the thread which runs it.
+void ci_use_own_memory(int thread);
+/// Returns the thread whose memory contains an address, or -1.
+int ci_owner_of_memory(uintptr_t address);
+/// Returns the number by which the system knows a thread.
+int ci_own_number(int thread);
+
 /// Sees system calls of this thread, but for functions of the kernel that need none, such as that of the clock.
 ///
 /// - is_copy: Whether the process exists for a check alone, so that its calls may be filtered for good.

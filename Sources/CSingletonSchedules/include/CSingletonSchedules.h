@@ -69,6 +69,12 @@ const char *_Nullable cs_prepare(void);
 /// Returns why this process cannot be taken over, or NULL if it now is.
 const char *_Nullable cs_take_over(cs_events events) CS_OR_ABORT;
 
+/// Makes threads whose memory jobs can have. Called before ``cs_take_over``, because no thread starts afterwards. Returns false
+/// if the system does not give that many.
+bool cs_prepare_threads(void) CS_OR_ABORT;
+/// Lets each job have the memory of another thread than the job before, or all have that of this thread again.
+void cs_change_threads(bool changes) CS_OR_ABORT;
+
 /// Returns a sum over the environment, which is memory of the C library.
 uint64_t cs_sum_of_environment(void) CS_OR_ABORT;
 

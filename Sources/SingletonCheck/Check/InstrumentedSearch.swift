@@ -188,7 +188,9 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     let couldReuse = ch_could_reuse()
     check.program.arrange(.mirrored)
     let mirrored = try check.row(limits: limits, draws: draws)
-    guard mirrored.verdict == .proved, log.provesRow, couldReuse else { return mirrored.verdict == .proved ? row : mirrored }
+    guard mirrored.verdict == .proved, log.provesRow, couldReuse else {
+      return mirrored.verdict == .proved ? row : mirrored
+    }
     check.program.arrange(.reusing)
     let reusing = try check.row(limits: limits, draws: false)
     if reusing.verdict == .refuted {

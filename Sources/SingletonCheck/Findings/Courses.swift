@@ -23,13 +23,16 @@ struct Courses {
   private mutating func noteCourse(of thread: Int, in graph: ExecutionGraph) -> Bool {
     let events = (0..<graph.count(of: thread)).map { graph[EventID(thread: thread, index: $0)] }
     let steps = events.map { event in
-      Self.hash([Int(bitPattern: event.operation.sourceLine), event.location, Int(bitPattern: event.value), event.hasFailed ? 1 : 0])
+      let code = Int(bitPattern: event.operation.sourceLine), value = Int(bitPattern: event.value)
+      return Self.hash([code, event.location, value, event.hasFailed ? 1 : 0])
     }
     guard courses.insert(Self.hash([thread] + steps)).inserted else { return false }
     var isNew = steps.isEmpty
     for (number, later) in steps.enumerated() {
       let next = number + 1 < events.count ? Int(bitPattern: events[number + 1].operation.sourceLine) : 0
-      for earlier in steps[...number] where pairs.insert(Self.hash([thread, earlier, later, next])).inserted { isNew = true }
+      for earlier in steps[...number] where pairs.insert(Self.hash([thread, earlier, later, next])).inserted {
+        isNew = true
+      }
     }
     return isNew
   }

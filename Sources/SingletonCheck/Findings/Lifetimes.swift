@@ -153,7 +153,8 @@ struct Lifetimes {
       step.events > 0 ? EventID(thread: step.thread, index: step.events - 1) : nil
     }
     return .endsEarly(
-      EarlyEnd(object: object, isMemory: ch_is_memory(object.address), release: release, use: steps[use], events: events))
+      EarlyEnd(
+        object: object, isMemory: ch_is_memory(object.address), release: release, use: steps[use], events: events))
   }
 
   /// Whether the notes are all that has counted, as far as the runtime's count tells.

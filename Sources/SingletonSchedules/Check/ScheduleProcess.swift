@@ -132,6 +132,7 @@ private struct CopiedWork: @unchecked Sendable {
   let exploration: Exploration
 
   func run() {
+    guard cs_prepare_threads() else { return exploration.ledger.stop(because: "the system gives no more threads") }
     guard exploration.takeOver() else { return }
     let isReplay = exploration.isReplay
     exploration.keepGlobals()

@@ -28,12 +28,20 @@ extension Exploration {
     ledger[.isRepeating] = 1
     let second = rehearsed()
     let isRepeated = first.hasJobs(of: second) && (first.hasValues(of: second) || hasOnlyRandomValues(first, second))
+    guard isRepeated else { stop(Rehearsal.difference) }
+    guard second.hasJobs(of: onOtherThreads()) else { stop(Rehearsal.differenceOfThreads) }
     (ledger[.isRehearsing], ledger[.isRepeating]) = (0, 0)
     ledger.forgetSteps()
-    guard isRepeated else { stop(Rehearsal.difference) }
     guard environment == cs_sum_of_environment() else {
       stop("a schedule changes the environment, with which no later one begins anew")
     }
+  }
+
+  /// Runs the schedule once more with another thread for each job, as far as a job can tell.
+  private func onOtherThreads() -> Rehearsal {
+    cs_change_threads(true)
+    defer { cs_change_threads(false) }
+    return rehearsed()
   }
 
   /// Runs a third schedule, and returns whether each value in which the first two differ is another one again.
@@ -77,6 +85,10 @@ struct Rehearsal {
     "a second schedule does not do what the first did, though it makes the same choices: what that has left outside of the"
     + " program's variables decides, such as an object from before the check, the environment, a file or what a library"
     + " keeps; or the code depends on a random number"
+
+  static let differenceOfThreads =
+    "a schedule does something else if another thread runs each job: it depends on what a thread has for itself, such as its"
+    + " number or its thread-local variables"
 
   mutating func note(_ job: ReadyJob, on executor: Int) {
     let code = [UnsafeRawPointer?](unsafeUninitializedCapacity: Self.mostCode) { buffer, count in
