@@ -11,16 +11,10 @@ package struct LocationNames {
   /// The meaning of a location's values.
   package enum Contents {
     case instance, flag, number
-    /// Values that a closure describes. It gets the value and a closure that returns the letter of an instance, and
-    /// returns `nil` if the value has no description.
-    case described((_ word: UInt, _ letter: (UInt) -> String) -> String?)
   }
 
-  /// Creates the names of locations that do not belong to a strategy, each with its name and the meaning of its values.
-  package init(_ locations: [Int: (String, Contents)]) {
-    names = locations.mapValues(\.0)
-    contents = locations.mapValues(\.1)
-  }
+  /// Creates the names of no location.
+  package init() {}
 
   init(of strategy: any Strategy<ModelBackend>) { visitProperties(of: strategy) { $0 } }
 
