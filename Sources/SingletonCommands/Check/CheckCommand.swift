@@ -30,7 +30,6 @@ struct CheckCommand: Command {
     Example("check --form plain --strategy serial-queue", "its listing, as it is compiled"),
     Example("check --strategy weak --html weak.html", "a page that steps through each counterexample"),
     Example("check --orderings --strategy 'spin*'", "the memory orders that suffice"),
-    Example("check --repair --strategy double-checked-lock", "the single edits that prove it"),
     Example("check --any-number --scenario first-access", "the strategies that any number of threads can ask"),
     Example("check --model sc --format csv", "the findings of a machine without weak memory, as data"),
   ]
@@ -69,9 +68,6 @@ struct CheckCommand: Command {
       Option(
         flag: "--any-number", sets: \.anyNumber,
         "prove the promise for any number of threads instead, where that is possible"),
-      Option(
-        flag: "--repair", sets: \.repair,
-        "try single edits of each refuted strategy in the model instead, and say which of them prove it"),
       .junit(sets: \.junit),
       Option(
         "--html", .path("a file to write"), sets: \.html,
@@ -93,7 +89,6 @@ struct CheckCommand: Command {
     let checks = rows.flatMap { row in request.threads.counts.map { check(row, threads: $0, request) } }
     try console.output.requireWritable()
     if request.anyNumber { return try proveForAnyNumber(checks, request, console) }
-    if request.repair { return try repair(checks, request, console) }
     return request.orderings ? try minimizeOrderings(of: checks, request, console) : try run(checks, request, console)
   }
 
@@ -226,19 +221,6 @@ struct CheckCommand: Command {
     }
     try console.output.write(text(of: rows, request, console))
     return rows.contains { $0.verdict == .limit } ? .tooWeak : .passed
-  }
-
-  private func repair(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> ExitCode {
-    let rows = try checks.concurrentMap { check in
-      Result { () throws(ExplorationError) in try check.repair(limits: request.limits(threads: check.row.threads)) }
-        .mapError { CommandError(check, $0) }
-    }.map { try $0.get() }
-    guard rows.contains(where: { $0.row.verdict != .notModeled }) else {
-      throw notModeled("checked", checks)
-    }
-    let color = request.color.wantsColor(on: console.output, in: console)
-    try console.output.write(RepairList(rows).text(width: console.output.columns, color: color))
-    return ExitCode.worst(of: rows.map(\.row.exitCode) + rows.filter(\.isOpen).map { _ in .tooWeak })
   }
 
   private func text(of rows: [OrderingRow], _ request: CheckRequest, _ console: Console) -> String {

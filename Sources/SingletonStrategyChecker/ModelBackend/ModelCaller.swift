@@ -26,7 +26,6 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
     var operation = operation
     operation.tag = kind.rawValue
     operation.sourceLine = site.word
-    trial._withUnsafeGuaranteedRef { $0.note(operation, kind, at: site) }
     if operation.canTimeOut && operation.condition != .always {
       if trial._withUnsafeGuaranteedRef(\.timeouts) == .anyTime { operation.endAtAnyTime() }
       trial._withUnsafeGuaranteedRef { $0.hasTimedWaits = true }

@@ -79,13 +79,12 @@ extension Trial {
   static func make<S: Strategy>(
     _ strategy: S.Type, _ scenario: Scenario, callers: Int,
     kind: (_ caller: Int) -> Scenario.ThreadKind = Trial.kind(ofCaller:), orderings: OrderingExperiment,
-    edit: Edit? = nil, timeouts: Timeouts
+    timeouts: Timeouts
   ) -> Trial where S.B == ModelBackend {
     let plan = TrialPlan(scenario, traits: S.traits, rounds: rounds)
     let preparing = plan.prepares ? 1 : 0
     let (cell, layout) = inspect(strategy, callers: callers)
     let state = TrialState(cellSize: cell.next, permits: cell.permits, orderings: orderings, timeouts: timeouts)
-    state.edit = edit
     state.hasAtomicMemory = cell.hasAtomicMemory
     // A body may be abandoned at any operation, so it must not capture anything that has to be released.
     let (call, keepsResults) = (scenario.initializerCall, plan.recalls)

@@ -8,8 +8,6 @@ import SingletonStrategyKit
 /// program, so a name has the same location in all runs.
 package final class TrialState {
   let orderings: OrderingExperiment
-  /// The edit of the strategy's source, or `nil` if it runs as written.
-  var edit: Edit?
   /// Whether a caller has read its index or accessed memory of another one, and may therefore behave differently from the
   /// other callers.
   var hasIndexedCallers = false

@@ -56,7 +56,6 @@ complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l time -x -d
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l format -x -a 'table csv json markdown' -d 'format of standard output: table, csv, json, markdown'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l orderings -d 'find all minimal sets of memory orders that suffice instead, and what a weaker order breaks'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l any-number -d 'prove the promise for any number of threads instead, where that is possible'
-complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l repair -d 'try single edits of each refuted strategy in the model instead, and say which of them prove it'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l junit -r -F -d 'write the rows as JUnit XML'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l html -r -F -d 'write a page that shows each counterexample step by step'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l force -d 'let an output replace a file of another kind'

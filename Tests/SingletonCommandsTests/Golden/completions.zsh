@@ -78,7 +78,6 @@ _singleton_bench() {
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
           '(--orderings)--orderings[find all minimal sets of memory orders that suffice instead, and what a weaker order breaks]' \
           '(--any-number)--any-number[prove the promise for any number of threads instead, where that is possible]' \
-          '(--repair)--repair[try single edits of each refuted strategy in the model instead, and say which of them prove it]' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
           '(--html)--html=[write a page that shows each counterexample step by step]:PATH:_files' \
           '(--force)--force[let an output replace a file of another kind]' \
