@@ -26,7 +26,7 @@ import Testing
       ],
     ]
     + [
-      "run", "check", "replay", "litmus", "compare", "merge", "calibrate", "report", "learn", "list", "explain",
+      "run", "check", "replay", "litmus", "compare", "merge", "report", "learn", "list", "explain",
       "completions",
     ].map { [$0, "--help"] }
 
