@@ -87,7 +87,7 @@ _singleton_bench() {
         replay) words='--no-pause --memory --color -h --help --version' ;;
         compare) words='--old --new --gate-instructions --gate-time --forbid-new --allow-missing --all --format --summary --junit --force --annotate --color -h --help --version' ;;
         merge) words='--csv --force --format --color -h --help --version' ;;
-        report) words='--html --check --machines --force -h --help --version' ;;
+        report) words='--html --check --force -h --help --version' ;;
         litmus) words='--model --test --max-executions --time --outcome --time-each --format --color -h --help --version' ;;
         learn) words='--all --no-pause --no-numbers --html --force --exercise --hint --package --color -h --help --version passing failing' ;;
         init) words='--package --existing --module --write -h --help --version' ;;

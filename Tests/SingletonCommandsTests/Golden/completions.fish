@@ -92,7 +92,6 @@ complete -c singleton-bench -n '__fish_seen_subcommand_from merge' -l version -d
 complete -c singleton-bench -n '__fish_seen_subcommand_from merge' -F
 complete -c singleton-bench -n '__fish_seen_subcommand_from report' -l html -r -F -d 'write the page; - means standard output'
 complete -c singleton-bench -n '__fish_seen_subcommand_from report' -l check -r -F -d 'include the results of '\''check --format json'\'', or of csv, which lacks the steps of counterexamples'
-complete -c singleton-bench -n '__fish_seen_subcommand_from report' -l machines -d 'the reports come from several machines, even if there are only two'
 complete -c singleton-bench -n '__fish_seen_subcommand_from report' -l force -d 'let an output replace a file of another kind'
 complete -c singleton-bench -n '__fish_seen_subcommand_from report' -l help -s h -d 'show this help'
 complete -c singleton-bench -n '__fish_seen_subcommand_from report' -l version -d 'show the version'

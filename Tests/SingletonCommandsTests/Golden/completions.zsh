@@ -131,7 +131,6 @@ _singleton_bench() {
       _arguments \
           '(--html)--html=[write the page; - means standard output]:PATH:_files' \
           '(--check)--check=[include the results of '\''check --format json'\'', or of csv, which lacks the steps of counterexamples]:FILE:_files' \
-          '(--machines)--machines[the reports come from several machines, even if there are only two]' \
           '(--force)--force[let an output replace a file of another kind]' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
