@@ -21,12 +21,6 @@ import Testing
     #expect(result.messages.isEmpty)
   }
 
-  @Test func `check without symmetry counts the executions of all permutations`() throws {
-    let result = try check("--strategy", "mutex", "--scenario", "first-access", "--no-symmetry")
-    #expect(result.output.contains(/first-access, 2 threads\nmutex +2  proved/))
-    #expect(result.output.contains(/first-access, 3 threads\nmutex +6  proved/))
-  }
-
   @Test func `check with four threads ends without a limit from the user, and names the row that it stopped`() throws {
     let result = try check("--strategy", "weak", "--scenario", "reacquire", "--threads", "4")
     #expect(result.end == .exit(3))

@@ -52,9 +52,6 @@ struct CheckCommand: Command {
         "when a wait with a time limit may time out: when-stuck (no thread can take another step) or any-time",
         default: defaults.timeouts.rawValue),
       Option(
-        flag: "--no-symmetry", sets: \.noSymmetry,
-        "also explore the executions that are equal up to swapping interchangeable threads"),
-      Option(
         "--max-executions", .wholeNumber(in: 1...1_000_000_000_000), sets: \.executions,
         "stop a row after N executions; blocked and symmetric ones count, too", default: "no limit"),
       Option(
@@ -124,7 +121,7 @@ struct CheckCommand: Command {
   private func check(_ row: Plan.Selection, threads: Int, _ request: CheckRequest) -> StrategyCheck {
     StrategyCheck(
       row.entry, row.scenario, threads: threads, model: request.model, sources: catalog.sources,
-      reducesSymmetry: !request.noSymmetry, timeouts: request.timeouts)
+      timeouts: request.timeouts)
   }
 
   /// Checks listings, or lets the program do so that can.

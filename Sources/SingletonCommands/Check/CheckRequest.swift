@@ -9,8 +9,6 @@ struct CheckRequest: Sendable {
   var form = FormChoice.harness
   var threads = ThreadList("2-3")!
   var model = MemoryModel.rc11
-  /// Whether executions are counted separately even if they are equal up to swapping interchangeable threads.
-  var noSymmetry = false
   /// When a wait with a time limit may time out.
   var timeouts = Timeouts.whenStuck
   var executions: UInt64?
@@ -34,7 +32,7 @@ struct CheckRequest: Sendable {
     }
     let ignored = [
       ("--orderings", orderings), ("--threads", "\(threads)" != "\(CheckRequest().threads)"),
-      ("--model", model != CheckRequest().model), ("--no-symmetry", noSymmetry),
+      ("--model", model != CheckRequest().model),
       ("--timeouts", timeouts != CheckRequest().timeouts),
       ("--max-executions", executions != nil),
       ("--time", time != nil), ("--form", form != .harness),

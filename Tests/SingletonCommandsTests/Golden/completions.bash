@@ -83,12 +83,12 @@ _singleton_bench() {
     *)
       case "$command" in
         run) words='--threads --initializer-cost --strategy --scenario --form --replicates --seed --shard --total-time --until-shown --time --trials --cells --engine --placement --timeout --no-times --csv --force --samples --no-check --count-in-debug-build --format --summary --junit --annotate --progress --color -h --help --version' ;;
-        check) words='--strategy --scenario --form --threads --model --timeouts --no-symmetry --max-executions --time --format --orderings --any-number --junit --html --force --progress --color -h --help --version' ;;
+        check) words='--strategy --scenario --form --threads --model --timeouts --max-executions --time --format --orderings --any-number --junit --html --force --progress --color -h --help --version' ;;
         replay) words='--no-pause --memory --color -h --help --version' ;;
         compare) words='--old --new --gate-instructions --gate-time --forbid-new --allow-missing --all --format --summary --junit --force --annotate --color -h --help --version' ;;
         merge) words='--csv --force --format --color -h --help --version' ;;
         report) words='--html --check --force -h --help --version' ;;
-        litmus) words='--model --test --max-executions --time --outcome --time-each --format --color -h --help --version' ;;
+        litmus) words='--model --test --max-executions --time --outcome --format --color -h --help --version' ;;
         learn) words='--all --no-pause --no-numbers --html --force --exercise --hint --package --color -h --help --version passing failing' ;;
         init) words='--package --existing --module --write -h --help --version' ;;
         list) words='--format -h --help --version unsynchronized-lazy double-checked-lock once-reentrant' ;;

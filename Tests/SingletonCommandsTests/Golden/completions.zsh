@@ -71,7 +71,6 @@ _singleton_bench() {
           '(--threads)--threads=[thread counts from 1 to 5]:LIST: ' \
           '(--model)--model=[memory model: rc11 (C++), arm (ARMv8), tso (x86) or sc (sequential consistency); of no effect where tasks ask, whose jobs run one at a time]:MODEL:(rc11 tso sc arm)' \
           '(--timeouts)--timeouts=[when a wait with a time limit may time out: when-stuck (no thread can take another step) or any-time]:WHEN:(when-stuck any-time)' \
-          '(--no-symmetry)--no-symmetry[also explore the executions that are equal up to swapping interchangeable threads]' \
           '(--max-executions)--max-executions=[stop a row after N executions; blocked and symmetric ones count, too]:N: ' \
           '(--time)--time=[stop a row after this time]:DURATION: ' \
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
@@ -144,7 +143,6 @@ _singleton_bench() {
           '(--max-executions)--max-executions=[visit at most N executions of a program per model, blocked ones included; exit code 3 if there are more]:N: ' \
           '(--time)--time=[stop a program after this time per model; exit code 3 if it is not finished]:DURATION: ' \
           '(--outcome)--outcome=[draw an execution with this outcome, such as 1:r0=1,1:r1=0, under the strongest model that has one]:VALUES: ' \
-          '(--time-each)--time-each[show the wall time of each program under each model]' \
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
           '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
