@@ -124,7 +124,6 @@ let package = Package(
     .library(name: "SingletonStress", targets: ["SingletonStress"]),
     .library(name: "SingletonStressTesting", targets: ["SingletonStressTesting"]),
     .library(name: "SingletonStressReports", targets: ["SingletonStressReports"]),
-    .library(name: "ModeledSynchronization", targets: ["ModeledSynchronization"]),
     .library(name: "SingletonSchedules", targets: ["SingletonSchedules"]),
     .library(name: "SingletonCheck", targets: ["SingletonCheck"]),
     .library(name: "SingletonBench", targets: ["SingletonBench"]),
@@ -173,12 +172,6 @@ let package = Package(
         "SingletonTextFormats",
       ],
       settings: optimizedInTests),
-    library(
-      "ModeledSynchronization",
-      dependsOn: [
-        "SingletonCore", "CSingletonPlatform", "SingletonDrawings", "SingletonMemoryModels", "SingletonModelChecker",
-        "SingletonPlatform", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonTextFormats",
-      ]),
     // What instrumented code calls.
     .target(name: "CSingletonInstrumentation", cSettings: cSettings + optimizedHooks),
     // Takes over the concurrency runtime of a process.
@@ -341,13 +334,6 @@ let package = Package(
         "SingletonCore", "SingletonMemoryModels", "SingletonStrategies", "SingletonStrategyChecker",
         "SingletonStrategyKit",
       ]),
-    // One file, compiled against the toolchain and against the model, so that their signatures agree.
-    .target(
-      name: "UsesOfModel", dependencies: ["ModeledSynchronization"],
-      path: "Tests/Fixtures/SynchronizationUses/Modeled", swiftSettings: swiftSettings + [.define("STRESS_MODEL")]),
-    .target(
-      name: "UsesOfToolchain", path: "Tests/Fixtures/SynchronizationUses/Toolchain", swiftSettings: swiftSettings),
-    tests(for: "ModeledSynchronization", dependsOn: ["UsesOfModel", "UsesOfToolchain"]),
     // Actors with state beside them, compiled for a check.
     .target(
       name: "InstrumentedTasks", path: "Tests/Fixtures/InstrumentedTasks",

@@ -3,7 +3,7 @@
 # takes seconds besides the builds; or their times, too, which takes minutes.
 # Usage: scripts/ci-gate.sh BASE HEAD [OPTIONS OF RUN...] [-- OPTIONS OF COMPARE...]
 #   scripts/ci-gate.sh origin/main HEAD --scenario first-access --threads 2
-#   GATE_TIME=25 scripts/ci-gate.sh origin/main HEAD --scenario first-access --threads 2 -- --require-judged 80
+#   GATE_TIME=25 scripts/ci-gate.sh origin/main HEAD --scenario first-access --threads 2 -- --forbid-new
 # Environment: GATE_TIME   percentage above which an access is slower; empty = times are not judged (default)
 #              REPLICATES  processes for each row on each side, which run alternately (default 10 with GATE_TIME, else 1)
 #              OUT         folder for base.csv, head.csv, summary.md and junit.xml (default ci-gate)

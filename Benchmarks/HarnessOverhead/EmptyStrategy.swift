@@ -28,6 +28,6 @@ struct EmptyStrategy: Strategy {
 extension Catalog {
   /// The standard catalog, the strategies that measure the harness, and the mutants.
   static let harness = standard.adding(client.entries).adding([CatalogEntry(EmptyStrategy.self)])
-    .adding(MutantEntry.all.map(\.entry)).adding(SlowedStrategies.entries)
+    .adding(MutantEntry.all.map(\.entry))
     .adding([ChangedStrategies.original] + ChangedStrategies.entries)
 }

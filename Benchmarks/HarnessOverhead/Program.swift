@@ -21,12 +21,6 @@ import SingletonStressEngine
       exit(try show(MutantsCommand(), arguments.dropFirst()) { try MutationScore.show($0) ? 0 : 1 })
     case PlainCommand().name:
       exit(try show(PlainCommand(), arguments.dropFirst()) { try PlainTimes.show($0) ? 0 : 1 })
-    case ComparisonsCommand().name:
-      exit(
-        try show(ComparisonsCommand(), arguments.dropFirst()) {
-          try ComparisonTrials.show($0)
-          return 0
-        })
     case CountsCommand().name:
       exit(
         try show(CountsCommand(), arguments.dropFirst()) {
@@ -37,7 +31,7 @@ import SingletonStressEngine
     }
     let unknown = arguments.filter { argument in !sections.contains { $0.name == argument } }
     guard unknown.isEmpty else {
-      let known = sections.map(\.name).joined(separator: ", ") + "; or mutants, plain, comparisons or counts first"
+      let known = sections.map(\.name).joined(separator: ", ") + "; or mutants, plain or counts first"
       fail("unknown section: \(unknown.joined(separator: ", ")); expected: \(known)")
     }
     for section in sections where arguments.isEmpty || arguments.contains(section.name) { try section.run() }

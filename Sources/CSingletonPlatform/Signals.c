@@ -7,26 +7,6 @@
 #include <time.h>
 #include <unistd.h>
 
-// MARK: Traps
-
-static void (*trap_handler)(void);
-static const int trap_signals[] = {SIGILL, SIGTRAP};
-static struct sigaction earlier_actions[2];
-
-static void catch_trap(int signal) {
-  if (cp_thread_value(cp_thread_slot_modeled_thread) != NULL) trap_handler();
-  // The trapped instruction is executed again, with the effect that it would have had without this handler.
-  sigaction(signal, &earlier_actions[signal == SIGTRAP], NULL);
-}
-
-void cp_catch_traps(void (*handler)(void)) {
-  trap_handler = handler;
-  // The signal stays unblocked, because the handler does not return.
-  struct sigaction action = {.sa_handler = catch_trap, .sa_flags = SA_NODEFER};
-  sigemptyset(&action.sa_mask);
-  for (int i = 0; i < 2; i++) sigaction(trap_signals[i], &action, &earlier_actions[i]);
-}
-
 // MARK: Signals that a loop waits for
 
 static int signal_pipe = -1;

@@ -14,8 +14,6 @@ package struct ComparedReport: Sendable {
   let countOrigins: Set<String>
   /// The median of the machine's speeds in the runs.
   let speed: MachineSpeed
-  /// The shortest time of the empty loop, for each timed loop, in nanoseconds.
-  let leastFloors: [RowKey: Double]
 
   package init(rows: [StressRow]) {
     groups = RowGroup.byReplicates(rows).map(ReplicateGroup.init)
@@ -24,8 +22,6 @@ package struct ComparedReport: Sendable {
     countOrigins = Set(rows.compactMap(ReplicateCount.init).map(\.fingerprint))
     let loads = rows.distinct(by: \.run.id).compactMap(\.run.speed.dependentLoad)
     speed = MachineSpeed(dependentLoad: MedianInterval(of: loads)?.median)
-    leastFloors = Dictionary(
-      rows.compactMap { row in row.measured?.access.map { (row.key.timedLoop, $0.floor) } }, uniquingKeysWith: min)
   }
 
   package init(_ paths: [String]) throws(InputError) {
@@ -152,9 +148,6 @@ struct ReplicateTime: Sendable {
   let access: Double
   /// The time of the empty loop per access, in nanoseconds.
   let floor: Double
-  /// The time that a cache line takes from one thread's core to another's, in nanoseconds, or `nil` if it was not
-  /// measured.
-  let line: Double?
   /// The resolution of the time of one access, in nanoseconds: the clock's resolution divided by the number of accesses
   /// in a batch.
   let step: Double
@@ -165,9 +158,26 @@ struct ReplicateTime: Sendable {
     origin = TimeOrigin(row)
     self.access = access.p50
     floor = access.floor
-    line = access.line
     step = (row.run.clockResolution ?? 1) / Double(max(1, access.batchSize))
   }
 
   var overFloor: Double { access / floor }
+}
+
+extension MachineSpeed {
+  /// The factor by which the time of a dependent load may differ between runs that can be compared.
+  private static let tolerance = 1.25
+
+  /// Returns the reason why times cannot be compared with times from a machine with the other speed, or `nil` if they
+  /// can be.
+  ///
+  /// The time of a cache line is not considered: on a host that moves virtual cores between physical ones, it changes
+  /// by a factor of five from one run to the next.
+  func difference(to other: MachineSpeed) -> String? {
+    guard let old = dependentLoad, let new = other.dependentLoad, old > 0, new > 0,
+      max(old / new, new / old) > Self.tolerance
+    else { return nil }
+    return "the machine was in a different state: a dependent load took \(HumanFormat.short(old)) ns, now"
+      + " \(HumanFormat.short(new))"
+  }
 }

@@ -92,23 +92,29 @@ package enum ComparisonColumns {
     ) {
       $0.time?.ratio
     },
-    Column("time_ratio_low", "Lower one-sided 95% bound of the ratio, where a verdict needed it.", sixDigits) {
-      $0.time?.lowerBound
-    },
-    Column("time_p", "p of the rank sum test, adjusted for the number of rows.", sixDigits) { $0.time?.adjustedP },
     Column("gate_percent", "Percent above which a row is slower; empty without a gate.", sixDigits) { $0.time?.gate },
     Column(
       "time_measure",
-      "The unit of time_old and time_new, whichever changed least: ns, floor (multiples of the same loop without the"
-        + " strategy) or line (multiples of a cache line's transfer time).", .choice
+      "The unit of time_old and time_new, whichever changed least: ns, or floor (multiples of the same loop without the"
+        + " strategy).", .choice
     ) {
       $0.time?.medians.decisive?.measure
     },
-    Column("time_old", "Old median in the states of the machine that both sides have.", sixDigits) {
+    Column("time_old", "Median over the replicates of the old side.", sixDigits) {
       $0.time?.medians.decisive?.old
     },
-    Column("time_new", "New median in the states of the machine that both sides have.", sixDigits) {
-      $0.time?.medians.decisive?.new
+    Column("time_new", "Median over the replicates of the new side.", sixDigits) { $0.time?.medians.decisive?.new },
+    Column("time_old_low", "Lower end of the 95% interval of time_old, over six replicates or more.", sixDigits) {
+      $0.time?.medians.decisive?.oldInterval?.lowerBound
+    },
+    Column("time_old_high", "Upper end of the 95% interval of time_old.", sixDigits) {
+      $0.time?.medians.decisive?.oldInterval?.upperBound
+    },
+    Column("time_new_low", "Lower end of the 95% interval of time_new.", sixDigits) {
+      $0.time?.medians.decisive?.newInterval?.lowerBound
+    },
+    Column("time_new_high", "Upper end of the 95% interval of time_new.", sixDigits) {
+      $0.time?.medians.decisive?.newInterval?.upperBound
     },
   ]
 }

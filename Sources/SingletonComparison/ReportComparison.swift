@@ -1,5 +1,4 @@
 import SingletonCore
-import SingletonStatistics
 import SingletonTextFormats
 
 /// A comparison of two reports, group by group.
@@ -10,8 +9,8 @@ package struct ReportComparison: Sendable {
   package let notes: [String]
   /// The verdicts of all groups, except those that the user accepts. They determine the exit code.
   package let findings: Set<GroupChange>
-  /// Whether a gate was requested, but too few times could be judged for the result to mean anything.
-  package let judgedTooFew: Bool
+  /// Whether a gate was requested, but no times could be judged.
+  package let judgedNone: Bool
 
   package init(old: ComparedReport, new: ComparedReport, _ demands: ComparisonDemands = ComparisonDemands()) {
     let pairs = GroupPairs(old: old, new: new, demands)
@@ -22,19 +21,17 @@ package struct ReportComparison: Sendable {
     findings = Set(compared.filter { !$0.isForgiven }.map(\.verdict))
     let judged = compared.count { ($0.time?.direction ?? .notJudged) != .notJudged }
     let shortfall = demands.shortfall(judged: judged, of: pairs.timedCount)
-    judgedTooFew = shortfall != nil
+    judgedNone = shortfall != nil
     notes = pairs.notes + [shortfall].compactMap(\.self)
   }
 }
 
 /// The requirements of a comparison besides equal outcomes, and the verdicts that are accepted.
 package struct ComparisonDemands: Sendable {
-  /// The gate for times, or `nil` if times are shown but not judged.
-  package var gate: TimeGate?
+  /// The percentage above which an access is slower, or `nil` if times are shown but not judged.
+  package var gate: Double?
   /// The percentage by which a count of instructions may grow.
   package var instructionGate = 0.0
-  /// The minimum share of the timed rows that must be judged, in percent. At least one row must always be judged.
-  package var judgedPercent = 0.0
   package var allowsNew = true
   package var allowsMissing = false
 
@@ -44,13 +41,10 @@ package struct ComparisonDemands: Sendable {
     verdict == .new && allowsNew || verdict == .missing && allowsMissing
   }
 
-  /// Returns a message that too few rows were judged, or `nil` if enough were.
+  /// Returns a message that no row was judged although a gate was requested, or `nil` if one was.
   func shortfall(judged: Int, of timed: Int) -> String? {
-    guard gate != nil, judged == 0 || Double(judged) * 100 < judgedPercent * Double(timed) else { return nil }
-    let rows = HumanFormat.counted(timed, "timed row")
-    return judged == 0
-      ? "a gate was requested, and none of \(rows) could be judged"
-      : "only \(HumanFormat.grouped(judged)) of \(rows) could be judged, less than \(HumanFormat.short(judgedPercent))%"
+    guard gate != nil, judged == 0 else { return nil }
+    return "a gate was requested, and none of \(HumanFormat.counted(timed, "timed row")) could be judged"
   }
 }
 
@@ -61,8 +55,6 @@ private struct GroupPairs {
   /// The subjects whose known defect the new side shows with any number of threads.
   private let showing: Set<RowKey>
   private let pairs: [Pair]
-  /// The pairs of groups with comparable times on both sides: the index of each in `pairs`, and its times.
-  private var timed: [(place: Int, times: TimingComparison.Candidate)] = []
 
   private typealias Pair = (old: ReplicateGroup?, new: ReplicateGroup?)
 
@@ -72,22 +64,12 @@ private struct GroupPairs {
       new.groups.map { (old.group($0.key), $0) }
       + old.groups.filter { new.group($0.key) == nil }.map { ($0, nil) }
     showing = Set(new.groups.filter { $0.grades.contains(.reproduced) }.map(\.key.subject))
-    timed = pairs.indices.compactMap { place in candidate(pairs[place]).map { (place, $0) } }
   }
 
-  private var gate: TimeGate? { demands.gate }
+  private var gate: Double? { demands.gate }
 
   /// The number of pairs of groups in which at least one side has times.
   var timedCount: Int { pairs.count { $0.old != nil && $0.new != nil && ($0.old!.isTimed || $0.new!.isTimed) } }
-
-  private func candidate(_ pair: Pair) -> TimingComparison.Candidate? {
-    guard case (let before?, let now?) = pair, before.isTimed, now.isTimed, incomparability(before, now) == nil
-    else { return nil }
-    let loop = now.key.timedLoop
-    return TimingComparison.Candidate(
-      old: before.times, new: now.times, leastFloor: min(old.leastFloors[loop]!, new.leastFloors[loop]!),
-      gate: gate?.percent(for: now.key))
-  }
 
   /// Returns the reason why the times of a group cannot be compared, or `nil` if they can be or if neither side has
   /// times.
@@ -95,30 +77,26 @@ private struct GroupPairs {
     guard before.isTimed || now.isTimed else { return nil }
     guard before.isTimed, now.isTimed else { return "no times in the \(before.isTimed ? "new" : "old") report" }
     let times = before.times + now.times
-    let prints = Set(times.map(\.origin.fingerprint))
-    guard prints.count == 1 else { return "times of different machines or builds" }
+    guard Set(times.map(\.origin.fingerprint)).count == 1 else { return "times of different machines or builds" }
     guard Set(times.map(\.origin)).count == 1 else { return "times of two versions of the harness" }
     guard times.allSatisfy({ $0.floor > 0 && $0.access > 0 }) else { return "times without a floor" }
-    if let difference = old.speed.difference(to: new.speed) { return difference }
-    return gate?.applies(to: prints.first!) == false ? "gates of another machine or build" : nil
+    return old.speed.difference(to: new.speed)
   }
 
-  func rows() -> [ComparisonRow] {
-    let assessments = TimingComparison.assessments(timed.map(\.times))
-    let times = Dictionary(uniqueKeysWithValues: zip(timed.map(\.place), assessments))
-    return pairs.indices.map { row(pairs[$0], time: times[$0]) }
-  }
+  func rows() -> [ComparisonRow] { pairs.map(row) }
 
-  private func row(_ pair: Pair, time: TimingComparison.Assessment?) -> ComparisonRow {
+  private func row(_ pair: Pair) -> ComparisonRow {
     let (old, new) = pair
     let outcome = GroupAssessment(old: old, new: new, showing: showing)
     guard let before = old, let now = new, outcome.verdict != .missing else { return row(pair, [outcome], nil, nil) }
     let counts = CountChange(before, now, gate: demands.instructionGate)
     let judged = [outcome, counts.map { GroupAssessment($0.direction.verdict, $0.why) }]
-    guard gate != nil else { return row(pair, judged.compactMap(\.self), time?.time, counts) }
-    let unjudged = incomparability(before, now).map { GroupAssessment(.notJudged, "times not judged: \($0)") }
-    let all = judged + [time?.group, unjudged, Self.contradiction(time?.time, counts)]
-    return row(pair, all.compactMap(\.self), time?.time, counts)
+    let obstacle = incomparability(before, now)
+    let time = before.isTimed && obstacle == nil ? TimingChange(before.times, now.times, gate: gate) : nil
+    guard gate != nil else { return row(pair, judged.compactMap(\.self), time, counts) }
+    let unjudged = obstacle.map { GroupAssessment(.notJudged, "times not judged: \($0)") }
+    let all = judged + [time?.assessment, unjudged, Self.contradiction(time, counts)]
+    return row(pair, all.compactMap(\.self), time, counts)
   }
 
   /// Returns a remark if a group's times changed but its counts did not, or the other way around.
@@ -149,7 +127,7 @@ private struct GroupPairs {
 }
 
 extension GroupPairs {
-  var notes: [String] { [countsNote, fingerprintNote, stateNote, gateNote, replicatesNote].compactMap(\.self) }
+  var notes: [String] { [countsNote, fingerprintNote, stateNote, replicatesNote].compactMap(\.self) }
 
   private var countsNote: String? {
     let (before, now) = (old.countOrigins, new.countOrigins)
@@ -175,22 +153,16 @@ extension GroupPairs {
       + (gate == nil ? "" : ", although a gate was requested")
   }
 
-  /// A note about rows that have no entry in the gate file.
-  private var gateNote: String? {
-    guard case .calibrated = gate else { return nil }
-    let ungated = timed.count { $0.times.gate == nil }
-    guard ungated > 0 else { return nil }
-    return
-      "\(HumanFormat.grouped(ungated)) of \(HumanFormat.grouped(timed.count)) timed rows have no gate in the gate file"
-  }
-
   private var replicatesNote: String? {
-    let wanted = timed.map(\.times).filter { $0.gate != nil }
-    let weak = wanted.count { !$0.canTell(among: wanted.count) }
+    guard gate != nil else { return nil }
+    let timed = pairs.compactMap { pair -> Int? in
+      guard case (let before?, let now?) = pair, before.isTimed, incomparability(before, now) == nil else { return nil }
+      return min(before.times.count, now.times.count)
+    }
+    let weak = timed.count { $0 < TimingChange.leastReplicates }
     guard weak > 0 else { return nil }
-    let needed = RankSumTest.replicatesNeeded(among: wanted.count)
-    return "times not judged: \(HumanFormat.grouped(weak)) of \(HumanFormat.counted(wanted.count, "timed row"));"
-      + " a verdict among this many needs \(needed) replicates per side"
+    return "times not judged: \(HumanFormat.grouped(weak)) of \(HumanFormat.counted(timed.count, "timed row"));"
+      + " a verdict needs \(TimingChange.leastReplicates) replicates per side"
   }
 }
 

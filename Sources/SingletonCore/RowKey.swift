@@ -51,15 +51,6 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
-  /// The key that all rows share whose accesses are timed in the same loop: rows of the same form with the same number
-  /// of threads.
-  package var timedLoop: RowKey {
-    var key = RowKey()
-    key.form = form
-    key.threads = threads
-    return key
-  }
-
   /// The key that all rows of the strategy in the scenario share. It ignores the form, because the checker knows only
   /// one.
   package var checked: RowKey { .subject(strategy, scenario) }

@@ -146,8 +146,7 @@ package enum ProofStatement {
       "Proved, for the number of threads shown: in every execution, callers get what the scenario promises, such as the"
         + " same instance, fully built, although others may be built and dropped; each caller asks as often as its"
         + " scenario says, under \(scope(names, patience)); only accesses that go through the strategy's"
-        + " primitives. Executions that are equal up to swapping interchangeable threads count once, unless"
-        + " --no-symmetry is given.",
+        + " primitives. Executions that are equal up to swapping interchangeable threads count once.",
       "Not covered: the code of the compiler, and of the system's locks, queues and once tokens, which the model takes"
         + " to do what they promise; Swift's own retain and release, allocation and 'static let'; \(leftOut);"
         + " C++20's seq_cst is stronger than RC11's, so a proof"

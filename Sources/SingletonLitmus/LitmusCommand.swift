@@ -55,7 +55,6 @@ struct LitmusCommand: Command {
       Option(
         "--outcome", .spelled("VALUES", LitmusOutcome.spelling), sets: \.outcome,
         "draw an execution with this outcome, such as 1:r0=1,1:r1=0, under the strongest model that has one"),
-      Option(flag: "--time-each", sets: \.isTimed, "show the wall time of each program under each model"),
       .format(sets: \.format),
       .color(sets: \.color),
     ]
@@ -106,7 +105,6 @@ struct LitmusRequest {
   var patterns: [Glob] = []
   var limit: Int?
   var time: Duration?
-  var isTimed = false
   /// The outcome for which an execution is drawn, or `nil` to list all outcomes.
   var outcome: LitmusOutcome?
   var format = DataFormat.table

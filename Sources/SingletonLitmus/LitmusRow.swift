@@ -23,8 +23,6 @@ package struct LitmusRow: Sendable {
   let agreement: Agreement
   /// How the results differ from those stated, or where the exploration was stopped; empty if neither applies.
   let why: String
-  /// The wall time in milliseconds, or `nil` if it was not requested.
-  let wallTime: Double?
 
   /// The outcomes, such as `0:r0=0,1:r0=1 (2); ...`, or `none` if no execution finishes.
   var outcomes: String {
@@ -75,7 +73,6 @@ package enum LitmusColumns {
         $0.tally.stuckExecutions
       },
       Column("outcomes", "Each outcome, followed by the number of executions that show it.", .text) { $0.outcomes },
-      wallTime,
     ]
 
   /// The figures that have a separate column in the table and in Markdown.
@@ -84,12 +81,6 @@ package enum LitmusColumns {
     Column("race", "Whether an execution has a data race.", .flag) { $0.tally.hasRace },
     Column("stuck", "Whether an execution ends with threads waiting forever.", .flag) { $0.tally.isStuck },
   ]
-
-  static let wallTime = Column<LitmusRow>(
-    "wall_ms", "Wall time in milliseconds; empty without --time-each.", .real(.fixed(3))
-  ) {
-    $0.wallTime
-  }
 }
 
 extension JSON {
@@ -118,20 +109,17 @@ extension LitmusRow {
 /// A table of litmus results, with a section for each program and a line for each memory model.
 struct LitmusTable {
   private let rows: [LitmusRow]
-  private let columns: [Column<LitmusRow>]
   private let isOfOneFile: Bool
 
   init(_ rows: [LitmusRow]) {
     self.rows = rows
     isOfOneFile = Set(rows.map(\.file)).count == 1
-    let isTimed = rows.contains { $0.wallTime != nil }
-    columns = LitmusColumns.figures + (isTimed ? [LitmusColumns.wallTime] : [])
   }
 
   private var table: Table {
     Table(
       "Litmus tests", sections: isOfOneFile ? "test" : "file and test",
-      columns: [Table.Column("model")] + columns.map { Table.Column($0.name, .figure) }
+      columns: [Table.Column("model")] + LitmusColumns.figures.map { Table.Column($0.name, .figure) }
         + [Table.Column("verdict, and outcomes (executions of each)", .verdict)],
       rows: rows.map { row in
         let verdict = StyledText(text: "\(row.verdict). \(row.foldableOutcomes)", tone: row.agreement.tone)
@@ -165,7 +153,7 @@ struct LitmusTable {
   }
 
   private func cells(of row: LitmusRow) -> [String] {
-    columns.map { column in
+    LitmusColumns.figures.map { column in
       switch column.value(of: row) {
       case .integer(let count): HumanFormat.grouped(count)
       case let cell: cell.spelling

@@ -18,12 +18,10 @@ struct LitmusRun {
   func rows() throws -> [LitmusRow] {
     var sequential: LitmusTally?
     return try request.wantedModels.map { model in
-      let start = monotonicNanoseconds()
       let tally = try tally(model)
-      let time = Double(monotonicNanoseconds() - start) / 1e6
       // Stated weak outcomes are compared with sequential consistency, even if that model was not requested.
       if test.statements[model]?.weakOutcomes != nil && sequential == nil { sequential = try self.tally(.sc) }
-      return row(model, tally, sequential: sequential, wallTime: request.isTimed ? time : nil)
+      return row(model, tally, sequential: sequential)
     }
   }
 
@@ -64,9 +62,7 @@ struct LitmusRun {
     }
   }
 
-  private func row(
-    _ model: MemoryModel, _ tally: LitmusTally, sequential: LitmusTally?, wallTime: Double?
-  ) -> LitmusRow {
+  private func row(_ model: MemoryModel, _ tally: LitmusTally, sequential: LitmusTally?) -> LitmusRow {
     let statement = test.statements[model]
     let reference = sequential?.isComplete == true ? sequential : nil
     let differences = statement.map {
@@ -83,7 +79,7 @@ struct LitmusRun {
       }
     return LitmusRow(
       file: file, test: test.name, model: model.rawValue, observed: test.observed, tally: tally, agreement: agreement,
-      why: why, wallTime: wallTime)
+      why: why)
   }
 
   private func whyStopped(_ tally: LitmusTally) -> String {

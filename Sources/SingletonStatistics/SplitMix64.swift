@@ -11,18 +11,4 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
     return z ^ (z >> 31)
   }
-
-  /// Returns a uniformly distributed number below `bound`, which must not be 0.
-  ///
-  /// Lemire, *Fast random integer generation in an interval*, ACM TOMACS 29 (2019). Implemented here because the
-  /// standard library does not specify how its own method uses a generator, and a seed must yield the same numbers in
-  /// every version.
-  package mutating func draw(below bound: UInt64) -> UInt64 {
-    var product = next().multipliedFullWidth(by: bound)
-    if product.low < bound {
-      let least = (0 &- bound) % bound
-      while product.low < least { product = next().multipliedFullWidth(by: bound) }
-    }
-    return product.high
-  }
 }

@@ -21,12 +21,6 @@ import Testing
     #expect(result.messages.isEmpty)
   }
 
-  @Test func `check without symmetry counts the executions of all permutations`() throws {
-    let result = try check("--strategy", "mutex", "--scenario", "first-access", "--no-symmetry")
-    #expect(result.output.contains(/first-access, 2 threads\nmutex +2  proved/))
-    #expect(result.output.contains(/first-access, 3 threads\nmutex +6  proved/))
-  }
-
   @Test func `check with four threads ends without a limit from the user, and names the row that it stopped`() throws {
     let result = try check("--strategy", "weak", "--scenario", "reacquire", "--threads", "4")
     #expect(result.end == .exit(3))
@@ -101,32 +95,6 @@ import Testing
       #expect(result.end == .exit(0) && result.output.contains("proved"))
     }
     #expect(try check("--any-number", "--strategy", "static-let").end == .exit(4))
-  }
-
-  @Test func `check --repair says which single edit proves a strategy, with its line, or what it has tried`() throws {
-    let result = try check(
-      "--repair", "--strategy", "relaxed-double-checked-lock", "--strategy", "mutex", "--threads", "2", "--scenario",
-      "first-access", "--scenario", "mixed-construction")
-    #expect(result.end == .exit(0) && result.messages.isEmpty)
-    let text = result.output.replacing(/\s+/, with: " ")
-    #expect(
-      text.contains(
-        /RelaxedDoubleCheckedLock\.swift:\d+, load relaxed -> acquire: proved, 2 threads, rc11, 2 executions one lock:/)
-    )
-    #expect(text.contains("mutex, first-access, 2 threads, rc11, 1 execution: proved nothing to repair"))
-    #expect(text.contains("no single edit of these proves it: 5 orders, 1 look inside, 1 variable stored once, 1 lock"))
-    #expect(text.hasSuffix("4 rows: 1 proved, 3 refuted; 1 of the refuted proved with a single edit. "))
-  }
-
-  @Test func `check --repair has the exit codes of check, and 3 if a limit leaves an edit open`() throws {
-    let undeclared = try runner.run(.faultyBench, "check", "--repair", "--strategy", "declared-sound", "--threads", "2")
-    #expect(undeclared.end == .exit(1) && undeclared.output.contains("one lock:"))
-    #expect(try check("--repair", "--strategy", "static-let").end == .exit(4))
-    let limited = try check(
-      "--repair", "--strategy", "unsynchronized-lazy", "--scenario", "first-access", "--threads",
-      "5", "--max-executions", "1")
-    #expect(limited.end == .exit(3), "\(limited.output)")
-    #expect(limited.output.replacing(/\s+/, with: " ").contains("no single edit of these is known to prove it"))
   }
 
   @Test func `check draws what README.md shows`() throws {

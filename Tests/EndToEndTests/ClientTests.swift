@@ -33,11 +33,6 @@ import Testing
     #expect(replay.output.contains(/\d+: instance\.store\(caller\.make\(\)\)\n +-> initializes A/))
   }
 
-  @Test func `check --repair has the lines of the client's file`() throws {
-    let result = try run("check", "--repair", "--strategy", "client-lazy", "--threads", "2")
-    #expect(result.end == .exit(0) && result.output.contains(/one lock: ClientLazy\.swift:\d+-\d+,/))
-  }
-
   @Test func `a step of an entry point that is not redirected has its line, too`() throws {
     let result = try run("check", "--strategy", "client-mutex", "--scenario", "mixed-construction", "--threads", "2")
     #expect(result.output.contains(/Strategy\.swift:\d+: public func/))

@@ -42,7 +42,7 @@ enum DocumentedPages {
     } + pages(in: "Resources", ".txt").compactMap { Transcript($0.text, in: $0.file) }
 
   /// The commands that read files which a page does not show: reports, shards, gates.
-  private static let readers = ["compare", "merge", "report", "calibrate"]
+  private static let readers = ["compare", "merge", "report"]
 
   /// What the tests of the lessons run, which takes its time: the whole course as pages.
   private static let triedElsewhere = ["singleton-bench learn --html course"]

@@ -111,15 +111,6 @@ import Testing
     }
   }
 
-  @Test func `an interrupted calibration says that nothing was written`() throws {
-    let process = try runner.start(.singletonBench, ["calibrate", "--out", "gates.csv", "--progress", "always"])
-    try process.wait(until: { process.messages.contains("2/") })
-    process.send(SIGINT)
-    let result = try process.wait()
-    #expect(result.end == .exit(130) && result.messages.contains("so gates.csv was"), "\(result.messages)")
-    #expect(try runner.folder.names.isEmpty)
-  }
-
   @Test(.enabled(if: RunningProcess.saysWhatItWaitsFor, "this system does not say what a process waits for"))
   func `a run can be stopped while its report waits for a reader`() throws {
     try #require(mkfifo(runner.folder("pipe"), 0o600) == 0)

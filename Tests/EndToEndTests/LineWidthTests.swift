@@ -14,7 +14,6 @@ import Testing
     [
       ["--help"], ["list"], ["learn"], ["learn", "lazy", "--no-numbers"], ["explain", "double-checked-lock"],
       ["check", "--strategy", "unsync*", "--scenario", "first-access"],
-      ["check", "--repair", "--strategy", "unsync*", "--scenario", "first-access"],
       ["check", "--orderings", "--strategy", "spin-flag"], ["check", "--any-number", "--scenario", "copy"],
       ["replay", "0ANHT-0G004-3G208-1040G-0010F-QPG"],
       ["litmus", "f.json"], ["litmus", "a missing file of litmus programs, which has a long name.json"],
@@ -27,7 +26,7 @@ import Testing
       ],
     ]
     + [
-      "run", "check", "replay", "litmus", "compare", "merge", "calibrate", "report", "learn", "list", "explain",
+      "run", "check", "replay", "litmus", "compare", "merge", "report", "learn", "list", "explain",
       "completions",
     ].map { [$0, "--help"] }
 

@@ -40,9 +40,7 @@ import Testing
     for page in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Benchmarks/README.md"] {
       #expect(Self.pages.contains(page))
     }
-    for module in [
-      "singleton-bench", "ModeledSynchronization", "SingletonBench", "SingletonSchedules", "SingletonStress",
-    ] {
+    for module in ["singleton-bench", "SingletonBench", "SingletonSchedules", "SingletonStress"] {
       #expect(Self.pages.contains { $0.hasPrefix("Sources/\(module)/Documentation.docc/") })
     }
     #expect(Self.pages.count { $0.hasSuffix(".tutorial") } == 5)

@@ -82,7 +82,6 @@ import Testing
     ["report", "a.csv", "--html", "notes.txt"], checked + ["--html", "notes.txt"], checked + ["--junit", "notes.txt"],
     ["compare", "a.csv", "a.csv", "--junit", "notes.txt"], ["--csv", "r.csv", "--samples", "notes.txt"],
     ["--csv", "r.csv", "--junit", "notes.txt"], ["learn", "litmus", "--html", "notes.html"],
-    ["calibrate", "--time", "1ms", "--replicates", "5", "--out", "notes.txt"],
   ]) func `every output replaces a file of another kind only with --force`(arguments: [String]) throws {
     try runner.folder.write(Self.made.get(), to: "a.csv")
     let output = arguments.last!
@@ -90,12 +89,7 @@ import Testing
     let rows = [
       "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--threads", "2",
     ]
-    let whole =
-      switch arguments[0] {
-      case "calibrate": arguments + rows.filter { !["--trials", "100"].contains($0) }
-      case "--csv": arguments + rows
-      default: arguments
-      }
+    let whole = arguments[0] == "--csv" ? arguments + rows : arguments
     let refused = try start(whole)
     #expect(refused.end == .exit(73) && refused.output.isEmpty, "\(refused)")
     #expect(refused.messages.contains("or add --force to replace it"), "\(refused.messages)")

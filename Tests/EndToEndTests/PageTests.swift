@@ -36,17 +36,9 @@ import Testing
     #expect(result.end == .exit(0) && result.output.contains("Failed: something happened that is not declared"))
   }
 
-  @Test func `two reports make a page of old and new, and three are joined`() throws {
+  @Test func `two reports make a page of old and new`() throws {
     let both = try page("run.csv", "run.csv", "--html", "-")
     #expect(both.end == .exit(0) && both.output.contains("All verdicts are the same."))
-    let lines = try runner.folder.text(of: "run.csv").split(separator: "\n").map { String($0) + "\n" }
-    for (index, line) in lines.dropFirst().enumerated() { try runner.folder.write(lines[0] + line, to: "\(index).csv") }
-    let parts = (0..<lines.count - 1).map { "\($0).csv" }
-    let joined = try runner.start(.singletonBench, ["report"] + parts + ["--html", "-"]).wait()
-    let whole = try page("run.csv", "--html", "-")
-    #expect(joined.end == .exit(0) && joined.output == whole.output)
-    let overlap = try page("run.csv", "run.csv", "run.csv", "--html", "-")
-    #expect(overlap.end == .exit(65) && overlap.output.isEmpty && overlap.messages.contains("too\n"))
   }
 
   @Test func `a page draws the counterexamples of a check`() throws {

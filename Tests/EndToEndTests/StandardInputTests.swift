@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["compare", "-", "-"], ["compare", "a.csv", "-", "--gate-file", "-"], ["merge", "-", "-", "--csv", "o.csv"],
+    ["compare", "-", "-"], ["merge", "-", "-", "--csv", "o.csv"],
     ["report", "-", "--check", "-", "--html", "o.html"], ["litmus", "-", "-"],
   ]) func `standard input given twice is a usage error`(arguments: [String]) throws {
     let result = try runner.start(.singletonBench, arguments).wait()

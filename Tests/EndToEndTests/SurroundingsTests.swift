@@ -166,19 +166,6 @@ import Testing
       #expect(result.output.contains("2 rows: 1 passed, 1 was skipped.\n"), "\(result.output)")
     }
 
-    @Test func `a calibration that has lost a replicate writes no gates`() throws {
-      let result = try run(
-        [
-          "calibrate", "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--threads", "2",
-          "--replicates", "5",
-        ]
-          + ["--time", "300ms", "--out", "gates.csv"],
-        script: Self.start + "signal KILL" + Self.end)
-      #expect(result.end == .exit(4), "\(result)")
-      #expect(result.unfoldedMessages.contains("incomplete: 9 of 10 rows finished (SIGKILL from outside"), "\(result)")
-      #expect(try runner.folder.names == ["messages"])
-    }
-
     @Test func `a row that was to show a defect and was killed is not too weak, and names no other cause`() throws {
       let result = try runWhose(child: "signal HUP", strategies: ["silent-defect"], .faultyBench)
       #expect(result.end == .exit(4), "\(result)")

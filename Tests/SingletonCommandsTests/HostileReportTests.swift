@@ -16,7 +16,7 @@ import Testing
   private static let count = ProcessInfo.processInfo.environment["HOSTILE_FILES"].flatMap { Int($0) } ?? 200
 
   private static let healthy: String = {
-    let rows = (1...4).map { replicate in
+    let rows = (1...6).map { replicate in
       StressRow.sample(
         grade: .passed, measured: .sample(trials: 5, access: 1.5), replicate: replicate,
         run: RunMetadata(id: "run, \"quoted\"", startedUTC: "2026-01-01T00:00:00Z", toolVersion: "0", commit: "=1"))

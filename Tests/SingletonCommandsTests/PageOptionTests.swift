@@ -50,27 +50,10 @@ import Testing
     #expect(result.code == .usage && result.messages.contains("--html"))
   }
 
-  @Test func `three reports that are no shards are three runs`() throws {
-    #expect(report("a.csv", "b.csv", "c.csv").code == .passed)
-    let page = try ParsedPage(folder.text(of: "page.html"))
-    #expect(page.all("h1").map(\.text) == ["singleton-bench: 3 runs"])
-    #expect(page.all("header")[0].text.contains("3 runs: they disagree on 0 of "))
-  }
-
-  @Test func `two reports are old and new, unless they are said to be runs of their own`() throws {
+  @Test func `two reports are old and new, and more are a usage error`() throws {
     #expect(report("a.csv", "b.csv").code == .passed)
     let lead = try ParsedPage(folder.text(of: "page.html")).all("p").first { $0.attributes["class"] == "lead" }
     #expect(try #require(lead).text.hasPrefix("new: "))
-    #expect(report("a.csv", "b.csv", options: ["--machines"]).code == .passed)
-    #expect(try ParsedPage(folder.text(of: "page.html")).all("h1")[0].text == "singleton-bench: 2 runs")
-  }
-
-  @Test func `one run is no comparison, and the page of several takes no results of check`() throws {
-    let single = report("a.csv", options: ["--machines"])
-    #expect(single.code == .usage && single.messages.contains("only one report"))
-    try folder.write("{}", to: "check.json")
-    let proofs = report("a.csv", "b.csv", options: ["--machines", "--check", folder("check.json")])
-    #expect(proofs.code == .usage && proofs.messages.contains("takes no results of check"))
-    #expect(!FileSystem.exists(folder("page.html")))
+    #expect(report("a.csv", "b.csv", "c.csv").code == .usage)
   }
 }

@@ -19,12 +19,6 @@ import Testing
       ["check", "--any-number", "--orderings"], "--orderings: it has no effect with --any-number",
       "--any-number without it"
     ),
-    (["check", "--any-number", "--repair"], "--repair: it has no effect with --any-number", "--any-number without it"),
-    (["check", "--repair", "--orderings"], "--orderings: it has no effect with --repair", "--orderings or --repair"),
-    (["check", "--repair", "--format", "csv"], "--format csv: the edits of --repair are sentences", "no --repair"),
-    (["check", "--repair", "--form", "plain"], "--form plain: a listing is as it is compiled", "no --repair"),
-    (["check", "--repair", "--junit", "x.xml"], "no test cases with --repair", "no --repair"),
-    (["check", "--repair", "--html", "x.html"], "no page with --repair", "no --repair"),
     (
       ["check", "--any-number", "--timeouts", "any-time"], "--timeouts: it has no effect with",
       "--any-number without it"

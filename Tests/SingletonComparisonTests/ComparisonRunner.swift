@@ -12,7 +12,7 @@ struct ComparisonRunner {
   init() throws { folder = try TemporaryFolder() }
 
   func compare(
-    _ old: [StressRow], _ new: [StressRow], gate: TimeGate? = nil, demand: (inout ComparisonDemands) -> Void = { _ in }
+    _ old: [StressRow], _ new: [StressRow], gate: Double? = nil, demand: (inout ComparisonDemands) -> Void = { _ in }
   ) throws -> ReportComparison {
     let (old, new) = (try ComparedReport([file(old, "old.csv")]), try ComparedReport([file(new, "new.csv")]))
     var demands = ComparisonDemands()
@@ -34,11 +34,10 @@ struct ComparisonRunner {
 func row(
   _ strategy: String = "mutex", _ expected: Expectation = .sound, _ grade: Grade? = .passed, status: RowStatus = .ok,
   trials: UInt64 = 1_000_000, violating: UInt64 = 0, access: Double? = nil, floor: Double = 0.1,
-  line: Double? = nil, threads: Int = 2, replicate: Int = 1, run: String = "r", machine: String = "here"
+  threads: Int = 2, replicate: Int = 1, run: String = "r", machine: String = "here"
 ) -> StressRow {
   var measured = Measurements.sample(trials: trials) { $0[.violatingTrials] = violating }
   measured.access = access.map { .sample($0, floor: floor) }
-  measured.access?.line = line
   return .sample(
     strategy, expected, status: status, grade: grade, measured: grade == nil ? nil : measured, threads: threads,
     replicate: replicate, run: RunMetadata(id: run, startedUTC: "", toolVersion: "", commit: ""),

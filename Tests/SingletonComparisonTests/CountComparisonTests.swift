@@ -23,7 +23,7 @@ import Testing
   }
 
   private func compare(
-    _ old: [StressRow], _ new: [StressRow], percent: Double = 0, gate: TimeGate? = nil
+    _ old: [StressRow], _ new: [StressRow], percent: Double = 0, gate: Double? = nil
   ) throws -> ReportComparison {
     try ComparisonRunner().compare(old, new, gate: gate) { $0.instructionGate = percent }
   }
@@ -72,7 +72,7 @@ import Testing
       (row(), counted(later: Self.five), "old"), (counted(later: Self.five), row(), "new"),
     ] {
       let comparison = try compare([old], [new])
-      #expect(comparison.findings == [.notJudged] && !comparison.judgedTooFew)
+      #expect(comparison.findings == [.notJudged] && !comparison.judgedNone)
       #expect(comparison.rows[0].why.contains("counts not judged: none in the \(side) report"))
       #expect(comparison.notes.count == 1)
     }
@@ -132,9 +132,9 @@ import Testing
       (1...10).map { counted(later: count, replicate: $0, access: access + Double($0) / 1_000) }
     }
     let slower = try compare(
-      replicates(Self.five, access: 5), replicates(Self.five, access: 10), gate: .percent(25))
+      replicates(Self.five, access: 5), replicates(Self.five, access: 10), gate: 25)
     #expect(slower.findings == [.worse] && slower.rows[0].why.hasSuffix("no count of instructions changed"))
-    let more = try compare(replicates(Self.five, access: 5), replicates(Self.seven, access: 5), gate: .percent(25))
+    let more = try compare(replicates(Self.five, access: 5), replicates(Self.seven, access: 5), gate: 25)
     #expect(more.findings == [.worse] && more.rows[0].why.hasSuffix("its time did not change"))
   }
 }

@@ -127,12 +127,12 @@ import Testing
     #expect(try litmus(Self.healthy).code == .passed)
     for _ in 0..<500 {
       var bytes = Array(Self.healthy.utf8)
-      for _ in 0..<1 + random.draw(below: 2) {
-        let place = Int(random.draw(below: UInt64(bytes.count)))
-        switch random.draw(below: 3) {
+      for _ in 0..<1 + Int.random(in: 0..<2, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
         case 0: bytes.remove(at: place)
-        case 1: bytes.insert(bytes[Int(random.draw(below: UInt64(bytes.count)))], at: place)
-        default: bytes[place] = bytes[Int(random.draw(below: UInt64(bytes.count)))]
+        case 1: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &random)], at: place)
+        default: bytes[place] = bytes[Int.random(in: 0..<bytes.count, using: &random)]
         }
       }
       try folder.write(bytes, to: "f.json")

@@ -14,7 +14,7 @@ import Testing
     let group = ReplicateGroup(RowGroup(key: key, rows: [measured]))
     let time = ratio.map {
       TimingChange(
-        medians: [TimingChange.Medians(measure: .nanoseconds, old: 100, new: 100 * $0)], gate: 25, adjustedP: 1,
+        medians: [TimingChange.Medians(measure: .nanoseconds, old: 100, new: 100 * $0)], gate: 25,
         direction: .same)
     }
     return ComparisonRow(key: key, verdict: verdict, why: why, old: group, new: group, time: time)

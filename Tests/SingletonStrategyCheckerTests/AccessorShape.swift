@@ -119,7 +119,7 @@ struct ShapedProgram: CustomTestStringConvertible, Sendable {
     }
     return Trial(
       TrialState(cellSize: ShapedAccessor.cellSize, permits: [ShapedAccessor.semaphore]), callers: callers.count,
-      names: { LocationNames([:]) }, bodies: bodies)
+      names: { LocationNames() }, bodies: bodies)
   }
 }
 

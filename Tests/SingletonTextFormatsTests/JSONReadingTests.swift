@@ -123,15 +123,15 @@ import Testing
 
   private static func damaged(using random: inout SplitMix64) -> [UInt8] {
     var bytes = healthy
-    for _ in 0..<1 + random.draw(below: 2) {
-      let place = Int(random.draw(below: UInt64(bytes.count)))
+    for _ in 0..<1 + Int.random(in: 0..<2, using: &random) {
+      let place = Int.random(in: 0..<bytes.count, using: &random)
       let marks = Array("{}[]\",:\\u0 \n-.truenl9\u{FF}".utf8)
-      switch random.draw(below: 6) {
-      case 0: bytes[place] = UInt8(random.draw(below: 256))
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
       case 1: bytes.remove(at: place)
-      case 2: bytes.insert(marks[Int(random.draw(below: UInt64(marks.count)))], at: place)
-      case 3: bytes[place] = marks[Int(random.draw(below: UInt64(marks.count)))]
-      case 4: bytes.insert(contentsOf: bytes[place...].prefix(Int(random.draw(below: 8))), at: place)
+      case 2: bytes.insert(marks[Int.random(in: 0..<marks.count, using: &random)], at: place)
+      case 3: bytes[place] = marks[Int.random(in: 0..<marks.count, using: &random)]
+      case 4: bytes.insert(contentsOf: bytes[place...].prefix(Int.random(in: 0..<8, using: &random)), at: place)
       default: if place > 0 { bytes.swapAt(place, place - 1) }
       }
     }

@@ -97,27 +97,16 @@ static inline void cp_semaphore_signal(void *semaphore) { cp_dispatch_signal(sem
 /// Ends the process with SIGILL or SIGTRAP, depending on the processor.
 _Noreturn void cp_trap(void);
 
-/// The purposes for which each thread keeps a value. A thread may need all of them: a strategy that is raced may use
-/// modeled primitives, and classes that count their initializations.
+/// The purposes for which each thread keeps a value. A thread may need both: a strategy that is raced may use classes that
+/// count their initializations.
 enum __attribute__((enum_extensibility(closed))) cp_thread_slot {
   cp_thread_slot_caller,
-  cp_thread_slot_modeled_thread,
   cp_thread_slot_probe,
 };
 
 /// Returns the value that this thread set most recently, or NULL. A Swift global cannot be thread-local.
 void *_Nullable cp_thread_value(enum cp_thread_slot slot);
 void cp_set_thread_value(enum cp_thread_slot slot, void *_Nullable value);
-
-/// From now on, a trap, such as a failed precondition, in a thread that runs a modeled thread calls a function on that
-/// thread's stack, which does not return. Other traps end the process as before. Must be called only once.
-void cp_catch_traps(void (*handler)(void));
-
-// The functions of the Swift runtime that a task calls when it resumes and when it suspends. They save the task's
-// accesses in progress, which dynamic exclusivity checking lists for each thread. Without them, the accesses of a
-// discarded stack would stay in the list. The state is four words, initially zero.
-void cp_resume_accesses(uintptr_t *state) __asm__(CP_LIBRARY_NAME("swift_task_enterThreadLocalContext"));
-void cp_suspend_accesses(uintptr_t *state) __asm__(CP_LIBRARY_NAME("swift_task_exitThreadLocalContext"));
 
 /// Disables core dumps, including those piped to a program, because some strategies crash on purpose.
 void cp_disable_core_dumps(void);

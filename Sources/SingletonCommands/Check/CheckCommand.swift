@@ -30,7 +30,6 @@ struct CheckCommand: Command {
     Example("check --form plain --strategy serial-queue", "its listing, as it is compiled"),
     Example("check --strategy weak --html weak.html", "a page that steps through each counterexample"),
     Example("check --orderings --strategy 'spin*'", "the memory orders that suffice"),
-    Example("check --repair --strategy double-checked-lock", "the single edits that prove it"),
     Example("check --any-number --scenario first-access", "the strategies that any number of threads can ask"),
     Example("check --model sc --format csv", "the findings of a machine without weak memory, as data"),
   ]
@@ -53,9 +52,6 @@ struct CheckCommand: Command {
         "when a wait with a time limit may time out: when-stuck (no thread can take another step) or any-time",
         default: defaults.timeouts.rawValue),
       Option(
-        flag: "--no-symmetry", sets: \.noSymmetry,
-        "also explore the executions that are equal up to swapping interchangeable threads"),
-      Option(
         "--max-executions", .wholeNumber(in: 1...1_000_000_000_000), sets: \.executions,
         "stop a row after N executions; blocked and symmetric ones count, too", default: "no limit"),
       Option(
@@ -69,9 +65,6 @@ struct CheckCommand: Command {
       Option(
         flag: "--any-number", sets: \.anyNumber,
         "prove the promise for any number of threads instead, where that is possible"),
-      Option(
-        flag: "--repair", sets: \.repair,
-        "try single edits of each refuted strategy in the model instead, and say which of them prove it"),
       .junit(sets: \.junit),
       Option(
         "--html", .path("a file to write"), sets: \.html,
@@ -93,7 +86,6 @@ struct CheckCommand: Command {
     let checks = rows.flatMap { row in request.threads.counts.map { check(row, threads: $0, request) } }
     try console.output.requireWritable()
     if request.anyNumber { return try proveForAnyNumber(checks, request, console) }
-    if request.repair { return try repair(checks, request, console) }
     return request.orderings ? try minimizeOrderings(of: checks, request, console) : try run(checks, request, console)
   }
 
@@ -129,7 +121,7 @@ struct CheckCommand: Command {
   private func check(_ row: Plan.Selection, threads: Int, _ request: CheckRequest) -> StrategyCheck {
     StrategyCheck(
       row.entry, row.scenario, threads: threads, model: request.model, sources: catalog.sources,
-      reducesSymmetry: !request.noSymmetry, timeouts: request.timeouts)
+      timeouts: request.timeouts)
   }
 
   /// Checks listings, or lets the program do so that can.
@@ -226,19 +218,6 @@ struct CheckCommand: Command {
     }
     try console.output.write(text(of: rows, request, console))
     return rows.contains { $0.verdict == .limit } ? .tooWeak : .passed
-  }
-
-  private func repair(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> ExitCode {
-    let rows = try checks.concurrentMap { check in
-      Result { () throws(ExplorationError) in try check.repair(limits: request.limits(threads: check.row.threads)) }
-        .mapError { CommandError(check, $0) }
-    }.map { try $0.get() }
-    guard rows.contains(where: { $0.row.verdict != .notModeled }) else {
-      throw notModeled("checked", checks)
-    }
-    let color = request.color.wantsColor(on: console.output, in: console)
-    try console.output.write(RepairList(rows).text(width: console.output.columns, color: color))
-    return ExitCode.worst(of: rows.map(\.row.exitCode) + rows.filter(\.isOpen).map { _ in .tooWeak })
   }
 
   private func text(of rows: [OrderingRow], _ request: CheckRequest, _ console: Console) -> String {

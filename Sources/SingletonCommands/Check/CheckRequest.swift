@@ -9,8 +9,6 @@ struct CheckRequest: Sendable {
   var form = FormChoice.harness
   var threads = ThreadList("2-3")!
   var model = MemoryModel.rc11
-  /// Whether executions are counted separately even if they are equal up to swapping interchangeable threads.
-  var noSymmetry = false
   /// When a wait with a time limit may time out.
   var timeouts = Timeouts.whenStuck
   var executions: UInt64?
@@ -20,8 +18,6 @@ struct CheckRequest: Sendable {
   var orderings = false
   /// Whether to prove the promise for any number of threads, instead of checking it for some.
   var anyNumber = false
-  /// Whether to try single edits of the strategies that are refuted, instead of drawing counterexamples.
-  var repair = false
   var junit: String?
   var html: String?
   var force = false
@@ -35,8 +31,8 @@ struct CheckRequest: Sendable {
         "--threads: \(threads) is too many for a check", expected: "1 to \(StrategyCheck.maxThreads) threads")
     }
     let ignored = [
-      ("--orderings", orderings), ("--repair", repair), ("--threads", "\(threads)" != "\(CheckRequest().threads)"),
-      ("--model", model != CheckRequest().model), ("--no-symmetry", noSymmetry),
+      ("--orderings", orderings), ("--threads", "\(threads)" != "\(CheckRequest().threads)"),
+      ("--model", model != CheckRequest().model),
       ("--timeouts", timeouts != CheckRequest().timeouts),
       ("--max-executions", executions != nil),
       ("--time", time != nil), ("--form", form != .harness),
@@ -45,13 +41,6 @@ struct CheckRequest: Sendable {
       throw CommandError.usage(
         "\(ignored.0): it has no effect with --any-number",
         expected: "--any-number without it: its proofs are for every number of threads")
-    }
-    if repair && orderings {
-      throw CommandError.usage("--orderings: it has no effect with --repair", expected: "--orderings or --repair")
-    }
-    if repair && format != .table {
-      throw CommandError.usage(
-        "--format \(format.rawValue): the edits of --repair are sentences", expected: "--format table, or no --repair")
     }
     if form != .harness && timeouts != CheckRequest().timeouts {
       throw CommandError.usage(
@@ -66,18 +55,17 @@ struct CheckRequest: Sendable {
       throw CommandError.usage(
         "--form \(form.rawValue): one thread shares nothing", expected: "2 to \(StrategyCheck.maxThreads) threads")
     }
-    guard orderings || anyNumber || repair else { return }
-    let flag = orderings ? "--orderings" : anyNumber ? "--any-number" : "--repair"
+    guard orderings || anyNumber else { return }
+    let flag = orderings ? "--orderings" : "--any-number"
     if form != .harness {
       throw CommandError.usage(
         "--form \(form.rawValue): a listing is as it is compiled", expected: "--form harness, or no \(flag)")
     }
-    func without(_ format: DataFormat) -> String { (repair ? "" : "--format \(format.rawValue), or ") + "no \(flag)" }
     if junit != nil {
-      throw CommandError.usage("--junit: there are no test cases with \(flag)", expected: without(.csv))
+      throw CommandError.usage("--junit: there are no test cases with \(flag)", expected: "--format csv, or no \(flag)")
     }
     if html != nil {
-      throw CommandError.usage("--html: there is no page with \(flag)", expected: without(.markdown))
+      throw CommandError.usage("--html: there is no page with \(flag)", expected: "--format markdown, or no \(flag)")
     }
     if orderings && threads.largest < 2 {
       throw CommandError.usage(

@@ -19,11 +19,10 @@ struct CompareCommand: Command {
       + " ones, calls or system calls than before is a regression, and one with fewer is better. They are judged only"
       + " between reports of the same compiler, C library and processor features; one replicate is enough. A count that"
       + " varies from process to process is not judged, and its range is shown.",
-    "Times are judged only with --gate-time or --gate-file, and only between reports of the same machine and build. A"
-      + " row is slower if a rank sum test over its replicates is significant (0.05, adjusted for the number of rows),"
-      + " its ratio is above the gate with 95% confidence, and the difference is larger than the clock can resolve, in"
-      + " nanoseconds as well as in multiples of the same loop without the strategy. If no row can be judged, the exit"
-      + " code is 5.",
+    "Times are judged only with --gate-time, and only between reports of the same machine and build. A row is slower if"
+      + " the ratio of its medians is above the gate, their 95% intervals do not overlap, and the difference is larger than"
+      + " the clock can resolve, in nanoseconds as well as in multiples of the same loop without the strategy. That needs"
+      + " six replicates per side; if no row can be judged, the exit code is 5.",
     "Several files per side are read as one report: --old a.csv --old b.csv --new c.csv.",
   ]
   let examples = [
@@ -48,12 +47,6 @@ struct CompareCommand: Command {
       Option(
         "--gate-time", .percent, sets: \.gateTime,
         "judge times: a row is slower above this percentage; 25 suits shared runners", default: "times are not judged"),
-      Option(
-        "--gate-file", .input("FILE", "a file written by 'calibrate'"), sets: \.gateFile,
-        "judge times by the gate of each row, as written by 'calibrate'"),
-      Option(
-        "--require-judged", .percent, sets: \.requireJudged,
-        "with a gate: exit code 5 if a smaller share of the timed rows could be judged", default: "at least one row"),
       Option(flag: "--forbid-new", sets: \.forbidsNew, "exit code 5 if only the new side has a row"),
       Option(flag: "--allow-missing", sets: \.allowsMissing, "accept rows that the new side lacks or did not run"),
       Option(flag: "--all", sets: \.showsAll, "list rows that are as before, too, instead of only counting them"),
@@ -74,7 +67,7 @@ struct CompareCommand: Command {
     try console.output.requireWritable()
     let summary = try request.summary.map { try ResultFile(path: $0, .summary, force: request.force) }
     let junit = try request.junit.map { try ResultFile(path: $0, .junit, force: request.force) }
-    let comparison = ReportComparison(old: try ComparedReport(old), new: try ComparedReport(new), try request.demands())
+    let comparison = ReportComparison(old: try ComparedReport(old), new: try ComparedReport(new), request.demands)
     try summary?.write(Self.summary(of: comparison))
     try junit?.write(JUnit(comparison: comparison.rows).text)
     try console.output.write(text(of: comparison, request, console))
@@ -82,7 +75,7 @@ struct CompareCommand: Command {
     if request.format != .table {
       for note in comparison.notes { console.printFolded("note: \(note)\n") }
     }
-    let codes = comparison.findings.map(ExitCode.init) + (comparison.judgedTooFew ? [.notComparable] : [])
+    let codes = comparison.findings.map(ExitCode.init) + (comparison.judgedNone ? [.notComparable] : [])
     return ExitCode.worst(of: codes)
   }
 
@@ -111,8 +104,6 @@ struct CompareRequest {
   var new: [String] = []
   var gateInstructions = 0.0
   var gateTime: Double?
-  var gateFile: String?
-  var requireJudged: Double?
   var forbidsNew = false
   var allowsMissing = false
   var showsAll = false
@@ -124,16 +115,9 @@ struct CompareRequest {
   var color = When.auto
 
   func sides() throws -> (old: [String], new: [String]) {
-    let inputs = arguments + old + new + [gateFile].compactMap(\.self)
+    let inputs = arguments + old + new
     try requireOneStandardInput(among: inputs)
     try requireDifferentFiles([("--summary", summary), ("--junit", junit)], inputs: inputs)
-    if gateTime != nil && gateFile != nil {
-      throw CommandError.usage("--gate-time and --gate-file are both given", expected: "one of them")
-    }
-    if requireJudged != nil && gateTime == nil && gateFile == nil {
-      throw CommandError.usage(
-        "--require-judged is given, and nothing is judged", expected: "--gate-time PERCENT or --gate-file FILE, too")
-    }
     if arguments.isEmpty && !old.isEmpty && !new.isEmpty { return (old, new) }
     guard arguments.count == 2, old.isEmpty, new.isEmpty else {
       let given = arguments.count == 1 ? "only one file is given, \(arguments[0].quoted)" : "a side is missing"
@@ -144,11 +128,10 @@ struct CompareRequest {
     return ([arguments[0]], [arguments[1]])
   }
 
-  func demands() throws -> ComparisonDemands {
+  var demands: ComparisonDemands {
     var demands = ComparisonDemands()
-    demands.gate = try gateTime.map(TimeGate.percent) ?? gateFile.map { .calibrated(try GateFile(path: $0)) }
+    demands.gate = gateTime
     demands.instructionGate = gateInstructions
-    demands.judgedPercent = requireJudged ?? 0
     demands.allowsNew = !forbidsNew
     demands.allowsMissing = allowsMissing
     return demands

@@ -90,7 +90,6 @@ package final class CoroutineProgram: LoopingProgram {
   package func resume(_ thread: Int, with value: UInt, isRepeated: Bool) -> Action {
     let state = states + thread
     state.pointee.value = value
-    state.pointee.isRepeated = isRepeated
     state.pointee.step = .finished
     _ = cp_coroutine_resume(state.pointee.coroutine)
     return state.pointee.step
@@ -115,9 +114,6 @@ package struct ModeledThread: @unchecked Sendable {
 
   /// The index of the thread in its program.
   package var number: Int { state.pointee.number }
-
-  /// Whether the last operation was a repeated round of a loop, which has no event in the graph.
-  package var isRepeated: Bool { state.pointee.isRepeated }
 
   /// Performs an operation.
   ///
@@ -145,6 +141,4 @@ struct ModeledThreadState {
   var step = Action.finished
   /// The value that the last operation read.
   var value: UInt = 0
-  /// Whether the graph has no event for that operation.
-  var isRepeated = false
 }

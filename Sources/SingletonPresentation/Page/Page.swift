@@ -148,7 +148,7 @@ package struct Page {
   /// The verdicts that differ between the old and the new report. Times are not judged here, but by `compare`.
   private var changes: [Markup] {
     let all = VerdictTable(of: reports)
-    let changed = all.opinions(countsAbsence: true).disputed
+    let changed = all.disputed
     let verdicts =
       changed.isEmpty
       ? [.paragraph("All verdicts are the same.")] : all.sideBySide(changed, caption: "Changed verdicts")
@@ -196,49 +196,6 @@ extension RunGrade {
     case .incomplete: (.weak, "Incomplete: rows did not run")
     case .interrupted: (.weak, "The run was interrupted")
     }
-  }
-}
-
-/// A page with the verdicts of several runs side by side, usually from several machines. Times are not compared.
-package struct MachinesPage {
-  private let reports: [PageReport]
-
-  /// - Parameter reports: At least two reports, each with the name of its file.
-  package init(_ reports: [PageReport]) { self.reports = reports }
-
-  package var text: String {
-    let verdicts = VerdictTable(of: reports)
-    let (disputed, agreed) = verdicts.opinions()
-    let sentence =
-      "\(HumanFormat.counted(reports.count, "run")): they disagree on"
-      + " \(HumanFormat.grouped(disputed.count)) of \(HumanFormat.counted(disputed.count + agreed.count, "verdict"))"
-    let systems = reports.map { report in
-      "\(report.name): "
-        + Set(report.rows.map { "\($0.host.cpuModel), \($0.host.arch)" }).sorted().joined(separator: " | ")
-    }
-    return PageDocument(
-      title: "\(Tool.current.name): \(sentence)",
-      header: PageDocument.header(
-        [], "\(Tool.current.name): \(HumanFormat.counted(reports.count, "run"))", lead: sentence,
-        ([machines] + systems).map(Markup.paragraph)),
-      parts: [
-        PageDocument.Part(
-          id: "disputed", title: "Which run saw what",
-          content: verdicts.sideBySide(disputed, caption: "Verdicts that differ")),
-        PageDocument.Part(
-          id: "agreed", title: "Where all agree", content: verdicts.sideBySide(agreed, caption: "Verdicts of all")),
-        PageDocument.Part(id: "machine", title: "Machines and runs", content: MachineFacts(reports: reports).markup),
-        Limitations(reports: reports, results: nil).part,
-      ]
-    ).text
-  }
-
-  /// A sentence on whether the machines differ, as far as their fingerprints tell.
-  private var machines: String {
-    let prints = Set(reports.flatMap { $0.rows.map(\.host.fingerprint) }).count
-    return prints == 1
-      ? "All have the same fingerprint: one machine and build, or several equal ones."
-      : "They have \(prints) fingerprints: machines or builds that differ."
   }
 }
 

@@ -123,7 +123,6 @@ extension TimingChange.Measure {
     switch self {
     case .nanoseconds: "in ns"
     case .floor: "over the floor"
-    case .line: "over a cache line's time"
     }
   }
 }

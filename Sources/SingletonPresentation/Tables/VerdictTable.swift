@@ -89,22 +89,16 @@ package struct VerdictTable {
 // MARK: - Reports side by side
 
 extension VerdictTable {
-  /// The strategies, scenarios, and forms on which reports disagree, and those on which they agree. Reports disagree if the
-  /// kind of verdict or the most important defect differs; which other defects are seen is a matter of chance.
-  ///
-  /// - Parameter countsAbsence: Whether a report without such a row counts as disagreeing.
-  func opinions(countsAbsence: Bool = false) -> (disputed: [RowKey], agreed: [RowKey]) {
-    let disputed = Set(
-      places.filter { place in
-        let phrases = groups.map { $0[place]?.verdict?.phrase() }
-        return Set(countsAbsence ? phrases : phrases.filter { $0 != nil }).count > 1
-      })
-    return (places.filter(disputed.contains), places.filter { !disputed.contains($0) })
+  /// The strategies, scenarios, and forms on which reports disagree: the kind of verdict or the most important defect
+  /// differs, or a report has no such row. Which other defects are seen is a matter of chance.
+  var disputed: [RowKey] {
+    strategies.flatMap { strategy in scenarios.flatMap { places(strategy, $0) } }.filter { place in
+      Set(groups.map { $0[place]?.verdict?.phrase() }).count > 1
+    }
   }
 
   /// Returns a table of some strategies and scenarios, with a column for each report.
   func sideBySide(_ places: [RowKey], caption: String) -> [Markup] {
-    guard !places.isEmpty else { return [.paragraph("None.")] }
     let table = Table(
       caption, columns: [Table.Column("strategy, scenario")] + reports.map { Table.Column($0.name, .verdict) },
       rows: places.map { place in
@@ -116,10 +110,6 @@ extension VerdictTable {
       "Each cell: the worst verdict over thread counts and replicates, then how many of how many trials violate. A run"
       + " in which nothing happened has not shown that nothing can happen."
     return [.paragraph(description), table.markup]
-  }
-
-  private var places: [RowKey] {
-    strategies.flatMap { strategy in scenarios.flatMap { places(strategy, $0) } }
   }
 }
 

@@ -44,12 +44,6 @@ public struct CheckResult: Sendable, CustomStringConvertible {
   public let name: String
   /// The searches, the fewest threads first.
   public package(set) var searches: [Search]
-  /// The modeled properties and variables that the accessor of a class has used, with their types, such as
-  /// `lock (Mutex)`; empty for a strategy.
-  public package(set) var seen: [String] = []
-  /// The owner's variable properties that are not modeled, and its synchronization objects that are not modeled, such
-  /// as `lock (NSLock)`; empty for a strategy.
-  public package(set) var unseen: [String] = []
   /// The drawing of the simplest execution that breaks the promise, with the source lines; `nil` if there is none.
   public package(set) var counterexample: String?
   /// The code that shows the same execution again. For a class, it is the argument `replay` of its check; for a

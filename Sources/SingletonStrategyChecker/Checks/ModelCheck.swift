@@ -49,12 +49,9 @@ package protocol ModelCheck: Sendable {
 
   /// Returns the program to explore, or `nil` if there is none.
   func trial(_ orderings: OrderingExperiment) -> Trial?
-  /// Returns the program for the replay of one execution, or `nil` if there is none.
-  func trialToReplay() -> Trial?
 }
 
 extension ModelCheck {
-  package func trialToReplay() -> Trial? { trial(.none) }
   package var reducesSymmetry: Bool { true }
   package var presumesCounts: Bool { false }
   package var isCompiledCode: Bool { false }
@@ -138,7 +135,7 @@ extension ModelCheck {
   }
 
   package func draw(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample? {
-    try trialToReplay()?.counterexample(finding, schedule, sources)
+    try trial(.none)?.counterexample(finding, schedule, sources)
   }
 
   /// The findings that the declaration requires this check to show.

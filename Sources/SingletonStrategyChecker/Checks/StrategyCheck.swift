@@ -13,8 +13,6 @@ package struct StrategyCheck: ModelCheck {
   package let reducesSymmetry: Bool
   package let timeouts: Timeouts
   package var presumesCounts = true
-  /// The edit of the strategy's source with which it is checked, or `nil` if it is checked as written.
-  var edit: Edit?
 
   /// The maximum number of threads. With more, there are too many executions to explore, and the model also limits the
   /// number of threads.
@@ -39,14 +37,9 @@ package struct StrategyCheck: ModelCheck {
 
   /// Returns the trial, or `nil` if the strategy exists only natively.
   package func trial(_ orderings: OrderingExperiment) -> Trial? {
-    strategy.map {
-      Trial.make($0, scenario, callers: threads, orderings: orderings, edit: edit, timeouts: timeouts)
+    entry.native?.rebind(to: ModelBackend.self).map {
+      Trial.make($0, scenario, callers: threads, orderings: orderings, timeouts: timeouts)
     }
-  }
-
-  private var strategy: (any Strategy<ModelBackend>.Type)? {
-    guard let written = entry.native?.rebind(to: ModelBackend.self) else { return nil }
-    return edit == .lock ? locked(written) : written
   }
 
   /// Returns a message about an error that prevents the check from exploring the strategy, and what was expected.

@@ -5,22 +5,14 @@ import SingletonStrategyKit
 package struct LocationNames {
   private var names: [Int: String] = [:]
   private var contents: [Int: Contents] = [:]
-  /// The locations that belong to a single caller or to a weak variable.
-  private var owned: Set<Int> = []
 
   /// The meaning of a location's values.
   package enum Contents {
     case instance, flag, number
-    /// Values that a closure describes. It gets the value and a closure that returns the letter of an instance, and
-    /// returns `nil` if the value has no description.
-    case described((_ word: UInt, _ letter: (UInt) -> String) -> String?)
   }
 
-  /// Creates the names of locations that do not belong to a strategy, each with its name and the meaning of its values.
-  package init(_ locations: [Int: (String, Contents)]) {
-    names = locations.mapValues(\.0)
-    contents = locations.mapValues(\.1)
-  }
+  /// Creates the names of no location.
+  package init() {}
 
   init(of strategy: any Strategy<ModelBackend>) { visitProperties(of: strategy) { $0 } }
 
@@ -37,12 +29,8 @@ package struct LocationNames {
     case let words as ModelPlainWords:
       for (index, location) in words.locations.enumerated() {
         set("\(name) of thread \(index + 1)", meaning ?? .instance, at: location)
-        owned.insert(location)
       }
     case let value as any NamedParts:
-      if let weak = value as? WeakVariable<ModelBackend> {
-        owned.formUnion([weak.memory.location, weak.lock.location])
-      }
       let isFlag = value is Flag<ModelBackend> || value is FlagPerCaller<ModelBackend>
       for (name, part) in value.parts(named: name) { visit(part, name: name, isFlag ? .flag : meaning ?? .instance) }
     // If a strategy builds on another one, the properties of the other strategy also provide names.
@@ -59,10 +47,6 @@ package struct LocationNames {
   }
 
   subscript(location: Int) -> String { names[location] ?? "word \(location)" }
-
-  /// Whether a location is a primitive that all callers share and use as the source says. A part of a weak variable is not,
-  /// because Swift's runtime uses it.
-  func isEditable(_ location: Int) -> Bool { names[location] != nil && !owned.contains(location) }
 
   func contents(of location: Int) -> Contents { contents[location] ?? .instance }
 }

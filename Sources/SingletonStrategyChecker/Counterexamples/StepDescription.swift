@@ -33,8 +33,8 @@ final class StepDescription {
     case .spinWait: return step.isBlocked ? "spins on \(name)" : "sees \(name) ready\(order(step))"
     case .lock:
       if step.isBlocked { return "waits for \(name)" }
-      return step.written == nil ? "finds \(name) held" : "locks \(name)" + guarded(step.read, at: location)
-    case .unlock: return "unlocks \(name)" + guarded(step.written, at: location)
+      return step.written == nil ? "finds \(name) held" : "locks \(name)"
+    case .unlock: return "unlocks \(name)"
     case .semaphoreWait: return entry(step, name)
     case .semaphoreSignal: return "leaves \(name)"
     case .onceLook, .onceBegin, .onceWait: return once(step, name)
@@ -78,7 +78,7 @@ final class StepDescription {
   /// - Parameter kind: The meaning of an access to the location.
   func content(_ word: UInt, at location: Int, _ kind: StepKind) -> String {
     switch kind {
-    case .lock, .unlock, .readLock, .readUnlock, .writeLock, .writeUnlock: lockState(word, at: location)
+    case .lock, .unlock, .readLock, .readUnlock, .writeLock, .writeUnlock: word == 0 ? "free" : "held"
     case .onceLook, .onceBegin, .onceWait, .onceEnd: onceState(word)
     case .initialize, .look: word == 0 ? "not initialized" : "initialized"
     case .semaphoreWait, .semaphoreSignal, .spinWait, .retain, .weakRetain, .release: "\(Int(bitPattern: word))"
@@ -88,18 +88,7 @@ final class StepDescription {
     }
   }
 
-  private func isFlag(_ location: Int) -> Bool { if case .flag = names.contents(of: location) { true } else { false } }
-
-  private func lockState(_ word: UInt, at location: Int) -> String {
-    guard case .described(let describe) = names.contents(of: location) else { return word == 0 ? "free" : "held" }
-    return word & Operation.held != 0 ? "held" : "free" + (describe(word, letter).map { ", \($0)" } ?? "")
-  }
-
-  /// Returns the value that a lock guards, in words, or an empty text if it guards none.
-  private func guarded(_ word: UInt?, at location: Int) -> String {
-    guard let word, case .described(let describe) = names.contents(of: location) else { return "" }
-    return describe(word, letter).map { ": \($0)" } ?? ""
-  }
+  private func isFlag(_ location: Int) -> Bool { names.contents(of: location) == .flag }
 
   private func access(_ step: PerformedOperation, _ name: String) -> String {
     let location = Int(step.operation.location)
@@ -110,9 +99,7 @@ final class StepDescription {
       return step.read.map { "reads \(name): \($0 == 0 ? "not set" : "set")" } ?? "sets \(name)"
     }
     if let read = step.read {
-      let failed =
-        step.hasFailed
-        ? "weak exchange fails spuriously, " : step.operation.kind == .readModifyWrite ? "exchange fails, " : ""
+      let failed = step.operation.kind == .readModifyWrite ? "exchange fails, " : ""
       return "\(failed)reads \(name): \(value(read, at: location))\(order(step))"
     }
     return "stores \(value(step.written ?? 0, at: location)) in \(name)\(order(step))"
@@ -141,7 +128,6 @@ final class StepDescription {
   /// Returns a word as text: `nil`, the letter of an instance, or a number.
   private func value(_ word: UInt, at location: Int) -> String {
     switch names.contents(of: location) {
-    case .described(let describe): return describe(word, letter) ?? letter(word)
     case .number: return "\(Int(bitPattern: word))"
     case .instance, .flag: return word == 0 ? "nil" : word >> 16 == 0 ? "\(Int(bitPattern: word))" : letter(word)
     }

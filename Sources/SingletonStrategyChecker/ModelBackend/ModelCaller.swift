@@ -26,13 +26,12 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
     var operation = operation
     operation.tag = kind.rawValue
     operation.sourceLine = site.word
-    trial._withUnsafeGuaranteedRef { $0.note(operation, kind, at: site) }
     if operation.canTimeOut && operation.condition != .always {
       if trial._withUnsafeGuaranteedRef(\.timeouts) == .anyTime { operation.endAtAnyTime() }
       trial._withUnsafeGuaranteedRef { $0.hasTimedWaits = true }
     }
     let found = record.pointee.thread.perform(operation)
-    if !isRepeated { record.pointee.events += operation.updated(found) == nil ? 1 : 2 }
+    record.pointee.events += operation.updated(found) == nil ? 1 : 2
     return found
   }
 
@@ -43,16 +42,13 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
     perform(operation, kind, at: site)
   }
 
-  /// Whether the last operation was a repeated round of a loop, which has no event in the graph.
-  package var isRepeated: Bool { record.pointee.thread.isRepeated }
-
   func note(_ defect: Defect) { record.pointee.note(defect) }
 
   package func fail(_ message: StaticString) -> Never {
     record.pointee.thread.fail(FailureCode.assertion(message))
   }
 
-  package func fail(_ code: FailureCode) -> Never { record.pointee.thread.fail(code.rawValue) }
+  func fail(_ code: FailureCode) -> Never { record.pointee.thread.fail(code.rawValue) }
 
   package func `class`(of instance: ModelInstance) -> InstanceClass { instance.class }
 }
@@ -81,11 +77,9 @@ package enum FailureCode: UInt, Sendable {
 
 extension ModelCaller {
   /// Records the result of an access, and examines the instance.
-  ///
-  /// - Parameter pointer: The word that represents the result in the graph, if it is not the instance's own word.
-  package func record(_ result: ModelInstance?, pointer: UInt? = nil, ofAccess number: Int) {
+  package func record(_ result: ModelInstance?, ofAccess number: Int) {
     if let result {
-      let field = perform(.load(field(of: result), .plain, through: pointer ?? result.word), .look)
+      let field = perform(.load(field(of: result), .plain, through: result.word), .look)
       if field == 0 { note(.halfBuilt) }
     } else {
       note(.nilResults)

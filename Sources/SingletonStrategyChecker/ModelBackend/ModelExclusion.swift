@@ -22,7 +22,7 @@ package struct ModelRecursiveLock: ReentrantExclusion, ModelPrimitive {
 
   package func _whileHeld<R>(by caller: ModelCaller, at site: SourceLine, _ body: () -> R) -> R {
     caller.holds(location)
-      ? caller.section(of: location, at: site, body) : caller.whileLocked(location, at: site, body)
+      ? body() : caller.whileLocked(location, at: site, body)
   }
 }
 
@@ -130,7 +130,7 @@ extension ModelCaller {
       performBlindly(leave.0, leave.1, at: site)
       hold(location, false)
     }
-    return section(of: location, at: site, body)
+    return body()
   }
 
   package func holds(_ location: Int) -> Bool { record.pointee.held & 1 << location != 0 }

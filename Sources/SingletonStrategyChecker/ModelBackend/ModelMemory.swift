@@ -13,11 +13,11 @@ package struct ModelPlainWord: PlainWord, ModelPrimitive {
   let caller: ModelCaller
 
   package func _load(at site: SourceLine) -> UInt {
-    caller.perform(.load(location, caller.order(ofPlainAccessTo: location, .acquire)), .variable, at: site)
+    caller.perform(.load(location, .plain), .variable, at: site)
   }
 
   package func _store(_ word: UInt, at site: SourceLine) {
-    caller.store(word, at: location, caller.order(ofPlainAccessTo: location, .release), .variable, at: site)
+    caller.perform(.store(location, word, .plain), .variable, at: site)
   }
 }
 
@@ -46,7 +46,7 @@ package struct ModelAtomicWord: AtomicWord, ModelPrimitive {
 
   package func _store(_ word: UInt, _ ordering: StoreOrdering, at site: SourceLine) {
     let order = caller.order(.store, MemoryOrder(ordering), at: site)
-    caller.store(word, at: location, order, .atomicVariable, at: site)
+    caller.perform(.store(location, word, order), .atomicVariable, at: site)
   }
 
   package func _compareExchange(

@@ -47,7 +47,7 @@ final class ReplicatedTrial: ReplicatedProgram {
   func maker(ofLocation location: Int) -> Int? {
     switch trial.state.name(of: location) {
     case .field(let instance), .life(let instance): maker(of: instance)
-    case .note, .primitive, nil: nil
+    case .note, nil: nil
     }
   }
 
@@ -55,7 +55,7 @@ final class ReplicatedTrial: ReplicatedProgram {
     switch trial.state.name(of: location) {
     case .field(let instance): trial.state.location(.field(instance: renamed(instance, maker: maker)))
     case .life(let instance): trial.state.location(.life(instance: renamed(instance, maker: maker)))
-    case .note, .primitive, nil: location
+    case .note, nil: location
     }
   }
 

@@ -20,13 +20,11 @@ package final class Trial {
   ///   - callers: The number of threads in each phase. The bodies are ordered by phase, and all threads finish a phase
   ///     before any thread begins the next one.
   ///   - interchangeable: The groups of callers that do the same in all phases.
-  ///   - openLoops: Collects the loops of which not all rounds are explored; `nil` if the bodies contain no loops
-  ///     except those written as waits.
-  ///   - bodies: The body of each thread. It may be abandoned at any operation, so it must not capture anything that
+  ///   - bodies: The body of each thread, without loops except those written as waits. It may be abandoned at any operation, so it must not capture anything that
   ///     has to be released.
   package init(
     _ state: TrialState, preparing: Int = 0, callers: Int, names: @escaping () -> LocationNames,
-    interchangeable: [[Int]] = [], openLoops: OpenLoops? = nil, bodies: [(ModelCaller) -> Void]
+    interchangeable: [[Int]] = [], bodies: [(ModelCaller) -> Void]
   ) {
     self.state = state
     self.callers = callers
@@ -52,7 +50,7 @@ package final class Trial {
       })
     program = CoroutineProgram(
       threads, predecessors: predecessors, symmetry: symmetry, agreesWithSymmetry: { !state.hasIndexedCallers },
-      openLoops: openLoops, stackBytes: Self.stackBytes, initialValue: state.initialValue)
+      stackBytes: Self.stackBytes, initialValue: state.initialValue)
   }
 
   deinit { records.deallocate() }
@@ -81,13 +79,12 @@ extension Trial {
   static func make<S: Strategy>(
     _ strategy: S.Type, _ scenario: Scenario, callers: Int,
     kind: (_ caller: Int) -> Scenario.ThreadKind = Trial.kind(ofCaller:), orderings: OrderingExperiment,
-    edit: Edit? = nil, timeouts: Timeouts
+    timeouts: Timeouts
   ) -> Trial where S.B == ModelBackend {
     let plan = TrialPlan(scenario, traits: S.traits, rounds: rounds)
     let preparing = plan.prepares ? 1 : 0
     let (cell, layout) = inspect(strategy, callers: callers)
     let state = TrialState(cellSize: cell.next, permits: cell.permits, orderings: orderings, timeouts: timeouts)
-    state.edit = edit
     state.hasAtomicMemory = cell.hasAtomicMemory
     // A body may be abandoned at any operation, so it must not capture anything that has to be released.
     let (call, keepsResults) = (scenario.initializerCall, plan.recalls)

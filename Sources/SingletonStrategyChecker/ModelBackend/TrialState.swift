@@ -8,8 +8,6 @@ import SingletonStrategyKit
 /// program, so a name has the same location in all runs.
 package final class TrialState {
   let orderings: OrderingExperiment
-  /// The edit of the strategy's source, or `nil` if it runs as written.
-  var edit: Edit?
   /// Whether a caller has read its index or accessed memory of another one, and may therefore behave differently from the
   /// other callers.
   var hasIndexedCallers = false
@@ -35,12 +33,10 @@ package final class TrialState {
     /// The reference count. It begins with 1, for the thread that allocates the instance.
     case life(instance: UInt)
     case note(thread: Int, number: Int)
-    /// A primitive that is created while threads run, identified by its number within its scope.
-    case primitive(scope: Int, number: Int)
   }
 
   /// - Parameters:
-  ///   - cellSize: The number of locations for the strategy's primitives; 0 if the threads create their own primitives.
+  ///   - cellSize: The number of locations for the strategy's primitives.
   ///   - permits: The locations of the strategy whose initial value is 1 instead of 0.
   package init(
     cellSize: Int = 0, permits: Set<Int> = [], orderings: OrderingExperiment = .none,
@@ -53,15 +49,12 @@ package final class TrialState {
   }
 
   /// Returns the location with a name.
-  ///
-  /// - Parameter initialValue: Returns the value before the first write. It is called when a name is first used.
-  package func location(_ name: Name, initialValue: () -> UInt = { 0 }) -> Int {
+  package func location(_ name: Name) -> Int {
     if let location = locations[name] { return location }
-    let value = if case .life = name { 1 as UInt } else { initialValue() }
     let location = cellSize + names.count
     locations[name] = location
     names.append(name)
-    initialValues[location] = value
+    if case .life = name { initialValues[location] = 1 }
     return location
   }
 

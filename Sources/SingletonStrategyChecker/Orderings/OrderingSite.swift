@@ -39,7 +39,7 @@ package enum OrderingExperiment {
   /// Uses the orders as written. The sites are not recorded, because recording would slow down every operation of every
   /// check.
   case none
-  /// Uses the orders as written, and records everything that an ``Edit`` can change.
+  /// Uses the orders as written, and records the sites.
   case recording(OperationRecord)
   /// Uses these orders, and any other site's strongest order in a strategy, or its own in a class. Records the sites.
   case trying([OrderingSite: MemoryOrder], OperationRecord)
@@ -58,9 +58,7 @@ extension ModelCaller {
     trial._withUnsafeGuaranteedRef { trial in
       let site = OrderingSite(sourceLine: sourceLine, role: role, written: written)
       switch trial.orderings {
-      case .none:
-        if case .order(site, let order)? = trial.edit { return order }
-        return written
+      case .none: return written
       case .recording(let record):
         record.sites.insert(site)
         return written

@@ -45,7 +45,6 @@ extension Torture {
     let commands = [
       ["compare", "good.csv", "f"], ["merge", "f", "--csv", "-"], ["report", "f", "--html", "p.html"],
       ["report", "good.csv", "--check", "f", "--html", "p.html"],
-      ["compare", "good.csv", "good.csv", "--gate-file", "f"],
       ["litmus", "f"],
     ]
     let cases = commands.flatMap { command in

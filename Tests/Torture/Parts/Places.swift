@@ -36,8 +36,6 @@ extension Torture {
       full("o", compare + ["--junit", "o"]), full("o", Self.check + ["--junit", "o"]),
       full("o", Self.check + ["--html", "o"]),
       full("o", ["learn", "lock", "--no-pause", "--html", "o"]), full("o", ["init", "new"]),
-      full(
-        "o", ["calibrate", "--out", "o", "--replicates", "10", "--time", "1ms"] + Array(Self.row.dropLast(2))),
     ]
     return try tryCases(part, try withGoodReport(cases), count: count)
   }

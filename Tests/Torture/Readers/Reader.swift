@@ -42,8 +42,6 @@ struct Reader {
       Reader(
         "report --check", try [Array(check.utf8)] + corpus("check"),
         ["report", "good.csv", "--check", file, "--html", "p.html"]),
-      Reader(
-        "compare --gate-file", try corpus("gates"), ["compare", "good.csv", "good.csv", "--gate-file", file]),
       Reader("litmus", try [litmus] + corpus("litmus"), ["litmus", file, "--max-executions", "300"]),
       Reader("replay", try [Array(code.utf8)] + corpus("replay"), ["replay", "--no-pause", "--"], readsArgument: true),
     ]

@@ -1,1 +1,0 @@
-../Modeled/Settings.swift
