@@ -223,7 +223,7 @@ static void perform(call *call) {
 
 static bool only_reads(const call *call) {
   const long flags = call->arguments[call->number == SYS_openat ? 2 : 1];
-  return (flags & O_ACCMODE) == O_RDONLY && (flags & (O_CREAT | O_TRUNC | O_TMPFILE & ~O_DIRECTORY)) == 0;
+  return (flags & O_ACCMODE) == O_RDONLY && (flags & (O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY))) == 0;
 }
 
 // Whether a lock of Swift's asks for the number of the thread, which it keeps while it is held. It does not call `gettid`, as

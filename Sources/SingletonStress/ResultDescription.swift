@@ -138,13 +138,20 @@ extension StressResult: CustomStringConvertible {
     let violating = "\(HumanFormat.grouped(violatingTrials)) of \(HumanFormat.counted(trials, "trial"))"
     return [
       verdict == .broken ? violating : nil, HumanFormat.counted(threads, "thread"),
-      firstViolation.map { "first in trial \(HumanFormat.grouped($0))" }, "in \(seconds) s",
+      firstViolation.map { "first in trial \(HumanFormat.grouped($0))" },
+      "in \(Self.seconds(wallNanoseconds))" + placeOfRace,
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  private var seconds: String {
-    let tenths = (wallNanoseconds + 50_000_000) / 100_000_000
-    return "\(tenths / 10).\(tenths % 10)"
+  private var placeOfRace: String {
+    guard let nanosecondsInCopies, !isHung else { return "" }
+    return " in this process, after copies of it, which lack the threads of Dispatch and of unstructured tasks, had"
+      + " hung for \(Self.seconds(nanosecondsInCopies)) (isolation .inProcess saves that time)"
+  }
+
+  private static func seconds(_ nanoseconds: UInt64) -> String {
+    let tenths = (nanoseconds + 50_000_000) / 100_000_000
+    return "\(tenths / 10).\(tenths % 10) s"
   }
 
   private var silence: String {

@@ -117,7 +117,11 @@ public struct StressResult: Sendable {
   /// The number of trials that had an initialization.
   package var builtTrials: UInt64 { tally[.builtTrials] }
   package let wallNanoseconds: UInt64
-  /// The time that the race took, without the time in which it waited for the turns of other races.
+  /// The time until copies of this process, none of which completed a trial, were given up and the race ran in this process;
+  /// `nil` if that did not happen.
+  var nanosecondsInCopies: UInt64?
+  /// The time that the race took, without the time in which it waited for the turns of other races, and without that of copies of
+  /// this process that hung before it ran here.
   public var duration: Duration { .nanoseconds(wallNanoseconds) }
   /// Whether a race with one thread crashed, too; `nil` if none was tried.
   package var crashesAlone: Bool? { endings.crashesAlone }

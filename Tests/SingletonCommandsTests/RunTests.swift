@@ -148,7 +148,7 @@ import Testing
       }.output
     }
     let (terminal, file) = (output(isTerminal: true), output(isTerminal: false))
-    #expect(file.hasPrefix("What to write: ") || file.hasPrefix("Of "))
+    #expect(file.hasPrefix("What to write, ") || file.hasPrefix("Of "))
     let answer = file.prefix(upTo: file.firstRange(of: "\n\n")!.lowerBound)
     #expect(terminal.hasSuffix("\n\n\(answer)\n"))
     #expect(Set(terminal.split(separator: "\n")) == Set(file.split(separator: "\n")))

@@ -80,7 +80,8 @@ import struct SingletonCore.Expectation
       guard trials != "0" else { return !words.contains("model-checked") && !words.contains("unsafe") }
       return groups(of: strategy, trials: UInt64(trials) ?? 0).contains { rows in
         let violating = sum(rows, .violatingTrials)
-        if HumanFormat.percent(violating, of: sum(rows, .trials)) != share || words.contains("proved") { return false }
+        let shares = [HumanFormat.percent(violating, of: sum(rows, .trials))] + (violating == 0 ? ["none"] : [])
+        if !shares.contains(share) || words.contains("proved") { return false }
         if words.contains("unsafe") && violating == 0 { return false }
         if violating > 0 && !words.contains("unsafe") && !rows.contains(where: { $0.status == .hung }) { return false }
         return !words.contains("model-checked") || rows.contains { proved.contains($0.key.group) }
@@ -96,7 +97,7 @@ import struct SingletonCore.Expectation
     var lines = 0
     for report in Self.reports {
       let text = StrategyTable(report.rows).text(width: width)
-      for match in text.matches(of: /(?m)^(s\d) +(\D.*?) +(\d+~?|-) +(\d+) +([<\d.]+%|-)(?: |$)/) {
+      for match in text.matches(of: /(?m)^(s\d) +(\D.*?) +(\d+~?|-) +(\d+) +([<\d.]+%|none|-)(?: |$)/) {
         lines += 1
         #expect(
           report.agrees("\(match.1)", "\(match.2)", trials: "\(match.4)", share: "\(match.5)"), "\(match.0)\n\(text)")

@@ -245,6 +245,18 @@ import Testing
     #expect(result.verdict != .broken && result.trials > 0, "\(result)")
   }
 
+  @Test(.copiesThisProcess) func `a race that ran in this process because its copies hung says so`() async throws {
+    let here = getpid()
+    let result = try await stress(settings: StressSettings(hangTimeout: .milliseconds(300))) {
+      LockedOwner()
+    } access: { owner in
+      while getpid() != here { usleep(100_000) }
+      return owner.thing()
+    }
+    #expect(result.verdict != .broken && result.trials > 0, "\(result)")
+    #expect(result.description.contains(" s in this process, after copies of it, which lack the threads"), "\(result)")
+  }
+
   @Test(.copiesThisProcess) func `a task once per process, which no copy can run, is not raced`() async throws {
     do {
       let result = try await stressOncePerProcess(

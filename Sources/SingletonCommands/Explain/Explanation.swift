@@ -65,7 +65,7 @@ extension Explanation {
     }
     switch row.verdict {
     case .proved:
-      return "safe \(asking): proved for \(StrategyCheck.briefThreads) threads" + condition(row) + forAnyNumber
+      return "safe \(asking): model-checked for \(StrategyCheck.briefThreads) threads" + condition(row) + forAnyNumber
     case .refuted: return "not safe even \(asking): \(outcome(declared, row))"
     case .undecided, .tooManyThreads: return "not decided \(asking): \(outcome(declared, row))"
     case .notModeled:

@@ -117,7 +117,9 @@ extension CheckTable {
       (.neutral, "open: not decided, or not modeled"),
     ]
     let description =
-      CheckTable.counts(rows) + " In brackets: the number of threads; below: the number of executions. A dot"
+      CheckTable.counts(rows)
+      + (rows.contains { $0.form == .plain } ? "" : " It is the harness's form that was checked.")
+      + " In brackets: the number of threads; below: the number of executions. A dot"
       + " (\(Table.Cell.notTried)): not checked."
     return [
       .legend(meanings), .paragraph(description), matrix.markup, table.folded(as: "The results as a table"),

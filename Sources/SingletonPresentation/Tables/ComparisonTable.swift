@@ -139,8 +139,10 @@ extension GroupChange {
       "Counts of instructions cannot be compared, or there is a gate for times, and the times do not decide."
     case .better: "An outcome, a count of instructions or a time is better than before, and nothing is worse."
     case .new: "Only the new report has run the row."
-    case .same: "The outcomes are the same, and what was judged besides is within its gates."
-    case .sameOutcomes: "The outcomes are the same, and there was nothing else to judge."
+    case .same:
+      "The outcomes are the same, at whatever rates, and what was judged besides is within its gates."
+    case .sameOutcomes:
+      "The outcomes are the same, at whatever rates; besides, nothing was judged, or times and counts disagree."
     }
   }
 

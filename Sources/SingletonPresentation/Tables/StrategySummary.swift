@@ -125,8 +125,8 @@ extension [StrategySummary] {
     guard contains(where: { $0.accessor != nil }) else { return nil }
     let proved = safe.filter { $0.accessor?.kind.isProved == true }
     let more = proved.isEmpty ? "" : "; \(proved.count) of them \(proved.isAre) model-checked \(Verdict.proofScope)"
-    return "Of \(HumanFormat.counted(count, "strategy", "strategies"))\(place), \(safe.count) \(safe.isAre) safe:"
-      + " all threads that asked got the same instance\(trials)\(more)."
+    return "Of \(HumanFormat.counted(count, "strategy", "strategies"))\(place), \(safe.count) \(safe.isAre) safe"
+      + " as far as seen: all threads that asked got the same instance\(trials)\(more)."
   }
 
   /// The number of trials in which each safe strategy was asked, as words that follow a sentence.
@@ -181,7 +181,7 @@ extension [StrategySummary] {
         strategy.id + (strategy.cost.map { " (\($0.text) ns)" } ?? "") + " for \(advice.need)"
       }
     }
-    return parts.isEmpty ? nil : "What to write: \(parts.joined(separator: ", "))."
+    return parts.isEmpty ? nil : "What to write, as the catalog advises: \(parts.joined(separator: ", "))."
   }
 }
 

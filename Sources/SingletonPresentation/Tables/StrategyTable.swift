@@ -37,7 +37,8 @@ package struct StrategyTable {
       rows: strategies.map { strategy in
         let figures = [
           strategy.cost.text, HumanFormat.short(strategy.trials),
-          HumanFormat.percent(strategy.violatingTrials, of: strategy.trials),
+          strategy.trials > 0 && strategy.violatingTrials == 0
+            ? "none" : HumanFormat.percent(strategy.violatingTrials, of: strategy.trials),
         ]
         return Table.Row(
           section: forms.count > 1 ? RowForm.place(strategy.form) : nil,

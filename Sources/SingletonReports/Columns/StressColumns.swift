@@ -38,7 +38,7 @@ extension StressColumns {
     Column("threads", "Threads that call at the same time.", .integer, .filled, of: \.key.threads),
     Column(
       "verdict",
-      "Whether this form is safe: proved (model-checked), proved-if-no-timeout, safe, unknown (not seen enough), refuted"
+      "Whether this form is safe: proved (model-checked for `proof_threads`), proved-if-no-timeout, safe, unknown (not seen enough), refuted"
         + " (only looks safe: no trial broke the promise, but the checker has an execution that does), unsafe, deadlocks or"
         + " crashes; then each defect, with @ and the strongest model that shows it if the checker found it.",
       .spelled(expected: "such as safe, unsafe:instances+reinits or refuted:instances@sc+half_built@arm"), of: \.verdict
@@ -67,6 +67,10 @@ extension StressColumns {
   ]
 
   private static let ending: [Column<StressRow>] = [
+    Column(
+      "proof_threads", "The number of threads for which a verdict is proved, whatever `threads` is; otherwise empty.",
+      .integer
+    ) { $0.verdict.kind.isProved ? Verdict.checkedThreads : nil },
     Column(
       "status", "How the row's processes ended: ok, trapped, crashed, exit, hung, skipped or interrupted.",
       .spelled(expected: "ok, trapped:SIGNAL, crashed:SIGNAL, exit:N, hung, skipped:REASON or interrupted"), .filled,

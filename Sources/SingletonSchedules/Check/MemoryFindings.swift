@@ -1,5 +1,6 @@
 import CSingletonSchedules
 import SingletonStrategyKit
+import SingletonTrialRuntime
 
 /// Two accesses that nothing orders, in the schedule that is drawn.
 struct ScheduleRace {
@@ -62,8 +63,12 @@ extension cs_doubt {
 }
 
 extension SourceLine {
-  /// Returns the line of an access. The compiler gives some of them no line; theirs is that of the code before.
+  /// Returns the line of an access. The compiler gives some of them no line; theirs is that of the code before in the same
+  /// function. Code into which the compiler has merged several functions has the lines of one of them, perhaps another one.
   static func ofAccess(_ code: UInt) -> SourceLine {
-    stride(from: code, to: code - 1024, by: -8).lazy.map { CodeLines[$0] }.first { $0.file != nil } ?? .unknown
+    let function = FunctionName.whole(at: code - 1)
+    if function?.hasPrefix("merged ") == true { return .unknown }
+    let place = stride(from: code, to: code - 1024, by: -8).first { CodeLines[$0].file != nil }
+    return place.map { $0 == code || FunctionName.whole(at: $0 - 1) == function ? CodeLines[$0] : .unknown } ?? .unknown
   }
 }

@@ -69,6 +69,7 @@ final class RaceRunner: Sendable {
 
   func run() throws -> StressResult {
     var stacks: [HangStack] = []
+    var nanosecondsInCopies: UInt64?
     if runsInChildren {
       let counts = try RaceCounts(threads: settings.threads)
       var endings = try raceInChildren(counts)
@@ -78,10 +79,13 @@ final class RaceRunner: Sendable {
         return try result(counts, endings, ranInChildren: true)
       }
       stacks = endings.hangStacks
+      nanosecondsInCopies = counts.age
       if kind == .oneTrialPerProcess { return try resultOfOneTurnHere(stacks) }
     }
     let counts = try RaceCounts(threads: settings.threads)
-    return try result(counts, raceHere(kind, settings, counts, stacks), ranInChildren: false)
+    var result = try result(counts, raceHere(kind, settings, counts, stacks), ranInChildren: false)
+    result.nanosecondsInCopies = nanosecondsInCopies
+    return result
   }
 
   private func result(_ counts: RaceCounts, _ endings: RaceEndings, ranInChildren: Bool) throws -> StressResult {
