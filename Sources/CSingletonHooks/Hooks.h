@@ -296,8 +296,6 @@ void ch_forget_blocked(void);
 bool ch_has_timed_out(void);
 
 // Calls.c
-// Notes a step of a thread, or a value that it has found.
-void ch_trace(uintptr_t word);
 // Goes on with a coroutine, which belongs to a modeled thread or to the rehearsal. Returns what `cp_coroutine_resume` does.
 bool ch_run_watched(int user, cp_coroutine *coroutine);
 

@@ -79,7 +79,7 @@ static bool has_ending(const char *name, const char *ending) {
 static bool is_of_tools(const char *name) {
   static const char *const prefixes[] = {"_DYNAMIC", "_GLOBAL_OFFSET_TABLE_", "_IO_", "_swift", "__swift", "__unnamed_",
     "__dso_handle", "__llvm_", "__prof", "__cov", "__sanc", "__asan", "__tsan", "__ubsan", "__odr_asan", "__emutls",
-    "__init_array", "__fini_array", "__cxa_", "_Unwind_"};
+    "__init_array", "__fini_array", "__cxa_", "_Unwind_", "DW.ref."};
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
     if (has_prefix(name, prefixes[i])) return true;
   return false;

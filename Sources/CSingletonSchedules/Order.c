@@ -63,6 +63,7 @@ void cs_order_arrival(void *job) {
   if (!watch) return;
   cs_party *ready = cs_party_of(cs_a_job, (uintptr_t)job);
   if (!watch->job.task) return cs_join(&ready->clock, &watch->beginning);
+  if (ready->is_done && cs_is_task(job)) cs_note_resumption();
   cs_pass(watch->job.task, &ready->clock);
   cs_note_dependence();
   // What is enqueued can run while the job goes on.
@@ -86,7 +87,7 @@ void cs_begin_order(void *job, const void *actor, int part, bool is_own) {
   watch->job.passed_count = 0;
   watch->job.ending = 0;
   watch->job.is_own = is_own;
-  watch->job.token = watch->job.whole = 0;
+  watch->job.token = watch->job.whole = watch->job.cancellations = 0;
   watch->job.operations = 0;
   watch->pauses_at = cs_by_rule;
 }
@@ -170,7 +171,7 @@ void cs_begin_unordered(void) {
   watch->job.current = watch->job.actor = NULL;
   watch->job.passed_count = 0;
   watch->job.is_own = false;
-  watch->job.token = watch->job.whole = 0;
+  watch->job.token = watch->job.whole = watch->job.cancellations = 0;
   watch->pauses_at = cs_by_rule;
 }
 

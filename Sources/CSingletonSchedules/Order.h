@@ -77,6 +77,8 @@ typedef struct {
   bool is_kept;
   /// Whether code tries to take it, so that it matters for how long it is held.
   bool is_tried;
+  /// Whether a cancellation takes it, and whether a job holds it that resumes a task.
+  bool is_in_cancellation, is_in_resumption;
 } cs_users;
 
 enum {
@@ -99,6 +101,8 @@ typedef struct {
   /// Whether its code is the check's, and in how many calls of a deinit it is, and of what no other job comes between.
   bool is_own;
   int ending, whole;
+  /// In how many calls it is by which the runtime cancels tasks.
+  int cancellations;
   /// The locks that it has given back, and the atomics that it has accessed, since it began or others could come between; 0
   /// stands for a job that it has made ready.
   uintptr_t passed[cs_most_sections];

@@ -165,12 +165,29 @@ static void hold(uintptr_t word, uintptr_t code) {
   watch->held[watch->held_count++] = (cs_hold){.word = word, .code = code, .owner = watch->running};
 }
 
+/// The runtime holds a lock of a task while it cancels the task, and takes it to resume the task. So it may wait forever for a job
+/// that has a lock which the cancellation waits for. No schedule shows that, because a call of the runtime is not divided.
+static void require_no_cycle(const cs_users *users, uintptr_t code) {
+  if (users->is_in_cancellation && users->is_in_resumption) cs_note_doubt(cs_doubt_cancellation, code, 0);
+}
+
+void cs_note_resumption(void) {
+  for (int i = 0; i < watch->held_count; i++) {
+    if (watch->held[i].owner != watch->running) continue;
+    cs_users *users = cs_note_user(watch->held[i].word, true);
+    users->is_in_resumption = true;
+    require_no_cycle(users, watch->held[i].code);
+  }
+}
+
 void cs_take_lock(uintptr_t lock, bool is_programs, uintptr_t code) {
   if (!cs_is_watched()) return;
   cs_join(&watch->job.task->clock, &cs_party_of(cs_a_lock, lock)->clock);
   if (!is_programs) return;
   cs_users *users = cs_note_user(lock, true);
   users->is_lock = true;
+  users->is_in_cancellation |= watch->job.cancellations > 0;
+  require_no_cycle(users, code);
   if (users->is_tried) cs_end_section(lock);
   hold(lock, code);
 }
@@ -265,7 +282,8 @@ void cs_end_holds(void) {
     if (hold->owner == watch->running) hold->owner = cs_nobody;
     if (!hold->is_mutex || *(const uint32_t *)hold->word == watch->thread) continue;
     cs_note_doubt(cs_doubt_release, hold->code, 0);
-    cs_drop_lock(hold->word);
+    // What the lock has ordered is no race.
+    cs_give_lock(hold->word, true);
   }
 }
 #endif

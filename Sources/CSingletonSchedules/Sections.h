@@ -67,6 +67,8 @@ int cs_holder(uintptr_t lock);
 void cs_hold_mutex(uintptr_t word);
 bool cs_holds_mutex(uintptr_t word);
 void cs_drop_lock(uintptr_t word);
+/// Notes that the job makes another task go on.
+void cs_note_resumption(void);
 
 /// Notes that the job ends; a Mutex that is free must have been given back.
 void cs_end_holds(void);

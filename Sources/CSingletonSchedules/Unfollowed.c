@@ -51,9 +51,10 @@ enum { UNFOLLOWED(NUMBER) unfollowed_count, before_askers = unfollowed_count - 1
     if (follow(index_of_##name, cs_user_code(CALLER, __builtin_frame_address(0)), a, b, c, &followed)) return followed; \
     const bool again = note(index_of_##name, CALLER); \
     write_original(index_of_##name); \
-    if (watch) watch->job.whole++; \
+    const int cancels = index_of_##name <= index_of_swift_task_cancel_group_child_tasks; \
+    if (watch) watch->job.whole++, watch->job.cancellations += cancels; \
     const uintptr_t result = ((any_function *)one->function)(a, b, c, d, e, f); \
-    if (watch) watch->job.whole--; \
+    if (watch) watch->job.whole--, watch->job.cancellations -= cancels; \
     if (again) cs_redirect(one->function, one->replacement); \
     return result; \
   }

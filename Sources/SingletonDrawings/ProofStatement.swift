@@ -8,6 +8,10 @@ package enum ProofStatement {
   private static let fairness =
     "no load buffering; a scheduler that lets each thread continue, and stores that eventually become visible"
 
+  /// What a proof of a class assumes of what is outside of the program and of what the system decides.
+  private static let surroundings =
+    "files and settings that stay as they are; hashes of this process; addresses in one of two orders"
+
   /// What a proof of compiled code is about.
   private static let asBuilt = "of the program as this build has compiled it"
 
@@ -56,11 +60,11 @@ package enum ProofStatement {
   /// - Parameter asks: What each thread does, such as `asks once`.
   package static func ofClass(asks: String, under model: MemoryModel, _ assumptions: [Assumption]) -> String {
     "Proved \(asBuilt), for these numbers of threads (argument `threads`), each of which \(asks),"
-      + " under \(scope(model.fullName, assumptions))."
+      + " under \(scope(model.fullName, assumptions, [surroundings]))."
   }
 
-  private static func scope(_ models: String, _ assumptions: [Assumption]) -> String {
-    "\(models): " + ([fairness] + assumptions.map(\.text)).joined(separator: "; ")
+  private static func scope(_ models: String, _ assumptions: [Assumption], _ others: [String] = []) -> String {
+    "\(models): " + ([fairness] + others + assumptions.map(\.text)).joined(separator: "; ")
   }
 
   /// Returns which limit has stopped a check, and how to go on.
@@ -137,7 +141,7 @@ package enum ProofStatement {
       return [
         "Proved of a listing, for the number of threads shown: in every execution of its compiled code, callers get what"
           + " the scenario promises, no two plain accesses race, and no object is used after its end; each caller asks as"
-          + " often as its scenario says, under \(scope(names, assumptions)). Not covered: \(leftOut);"
+          + " often as its scenario says, under \(scope(names, assumptions, [surroundings])). Not covered: \(leftOut);"
           + " another compiler, or other flags; what the system's locks, queues and once tokens do inside, which are taken"
           + " to do what they promise."
       ]

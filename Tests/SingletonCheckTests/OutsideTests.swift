@@ -11,10 +11,7 @@ import Testing
       ("lends", "Code that is not instrumented has accessed shared memory"),
       ("kept-owner", "memory from before the check that its first run has changed; make what has it in `fresh`"),
       ("captured-owner", "memory from before the check that its first run has changed; make what has it in `fresh`"),
-      ("thread-dictionary", "memory of its own thread (Elsewhere.swift:20)"),
-      ("own-memory", "memory of its own thread (Elsewhere.swift:28)"),
-      ("own-variable", "memory of its own thread (CSingletons.cpp:"),
-      ("own-number", "the number of its own thread (Elsewhere.swift:42)"),
+      ("own-memory", "__pthread_key_create"),
       ("file", "a system call, openat, which may change or depend on what others can notice (Elsewhere.swift:50)"),
       ("open-file", "a system call, pread64, which may change or depend on what others can notice (Elsewhere.swift:"),
       (

@@ -231,6 +231,8 @@ enum cs_doubt_kind : uint8_t {
   cs_doubt_release,
   /// Two accesses that nothing that is followed orders.
   cs_doubt_race,
+  /// A job holds a lock while it resumes a task, and a cancellation takes the lock.
+  cs_doubt_cancellation,
 };
 
 /// What keeps a search from deciding, and the addresses of the code.

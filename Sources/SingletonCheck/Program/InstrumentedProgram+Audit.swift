@@ -75,9 +75,14 @@ extension InstrumentedProgram where Owner: ~Copyable {
     var run = SequentialRun(self)
     finish(&run, 0)
     let values = (0..<threadCount).map { thread in
-      results[thread].value.flatMap { ($0 as? any LosslessStringConvertible)?.description } ?? ""
+      switch results[thread].value {
+      case let number as any FixedWidthInteger: ch_trace(UInt(truncatingIfNeeded: number))
+      case let value as any LosslessStringConvertible: return value.description.filter { !$0.isNewline }
+      default: break
+      }
+      return ""
     }
-    return "\(ch_take_trace()) \(values.joined(separator: " ").filter { !$0.isNewline })"
+    return "\(ch_take_trace()) \(values.joined(separator: " "))"
   }
 
   private func inCopy(_ body: () -> String) -> Audit { audit(of: textOfCopy(body)) }

@@ -52,6 +52,9 @@ extension cs_doubt {
     case cs_doubt_race:
       "nothing that is followed orders two accesses to the same memory\(at(first, second)), and something else may, such as"
         + " a cancellation handler, a queue, or the count of references to a collection; check the accessor with threads, too"
+    case cs_doubt_cancellation:
+      "a job resumes a task while it holds a lock\(at(first)) that a cancellation handler takes, so that each may wait for the"
+        + " other forever within the runtime; resume after the lock is given back"
     default: nil
     }
   }

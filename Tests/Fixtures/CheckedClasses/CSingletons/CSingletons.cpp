@@ -7,6 +7,7 @@
 #include <malloc.h>
 #include <mutex>
 #include <pthread.h>
+#include <sched.h>
 #include <stdexcept>
 #include <sys/random.h>
 
@@ -164,6 +165,8 @@ unsigned long cs_random_number() {
   getrandom(&number, sizeof number, 0);
   return number;
 }
+
+int cs_processor() { return sched_getcpu(); }
 
 void *cs_per_thread() {
   static thread_local Cache *own = nullptr;

@@ -39,6 +39,8 @@ void *_Nullable cs_table_unguarded(void);
 void *_Nullable cs_throwing(void);
 /// Counts its calls under a lock, by an update of plain memory.
 void *_Nullable cs_counted(void);
+/// Returns the number of the processor on which the thread runs.
+int cs_processor(void);
 /// Each thread builds its own.
 void *_Nullable cs_per_thread(void);
 /// Keep it in variables whose names begin with an underscore, by code that announces nothing.
