@@ -39,9 +39,25 @@ static size_t size_of(const void *type) {
 // there may be does.
 static bool is_value_type(const size_t *argument) { return argument != NULL && argument[0] >= 0x200 && argument[0] < 0x400; }
 
-static size_t size_of_name(const char *name, size_t length) {
-  const void *type = swift_getTypeByMangledNameInContext(name, length, NULL, NULL);
-  return type == NULL ? 0 : size_of(type);
+typedef struct {
+  const void *metadata;
+  size_t state;
+} response;
+typedef __attribute__((swiftcall)) response accessor(size_t request);
+extern __attribute__((swiftcall)) response optional_type(size_t request, const void *wrapped) __asm__("$sSqMa");
+
+// Returns the metadata of a type by its mangled name, which begins with $s, or NULL. The runtime finds no private type by its
+// name, so the program's function that returns the metadata is called.
+static const void *type_of_name(const char *name, size_t length) {
+  const size_t prefix = strlen("$s"), ending = strlen("Sg");
+  const void *type = swift_getTypeByMangledNameInContext(name + prefix, length - prefix, NULL, NULL);
+  if (type != NULL) return type;
+  if (length > prefix + ending && strncmp(name + length - ending, "Sg", ending) == 0) {
+    const void *wrapped = type_of_name(name, length - ending);
+    return wrapped == NULL ? NULL : optional_type(0, wrapped).metadata;
+  }
+  accessor *const access = (accessor *)ci_function_named(name, length, "Ma");
+  return access == NULL ? NULL : access(0).metadata;
 }
 
 // The container of a value of any type has three words for it or for its box, one for its type, and one for each protocol.
@@ -55,12 +71,13 @@ static helper container_helper(const char *name) {
 }
 
 static helper describe(const char *name) {
-  const size_t length = strlen(name), prefix = strlen("$s"), ending = strlen("WOb");
+  const size_t length = strlen(name), ending = strlen("WOb");
   if (strncmp(name, "__swift_memcpy", strlen("__swift_memcpy")) == 0)
     return (helper){.size = strtoul(name + strlen("__swift_memcpy"), NULL, 10), .from = 1, .to = 0, .type = -1};
   if (name[0] == '_') return container_helper(name);
   const char *kind = name + length - ending;
-  const size_t size = size_of_name(name + prefix, length - prefix - ending);
+  const void *const type = type_of_name(name, length - ending);
+  const size_t size = type == NULL ? 0 : size_of(type);
   if (kind[0] == 'W') {
     const bool destroys = strchr("hH", kind[2]) != NULL, replaces = strchr("dfDF", kind[2]) != NULL;
     const bool is_generic = kind[-1] == 'l';

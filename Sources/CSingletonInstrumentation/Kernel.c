@@ -263,6 +263,8 @@ static bool answer(call *call, const entry rule, ci_place place) {
       }
       return true;
     case closes:
+      // Nothing has a negative number.
+      if ((int)first < 0) break;
       if ((index = index_of(first)) < 0) return false;
       now->opened[index] = now->opened[--now->opened_count];
       break;

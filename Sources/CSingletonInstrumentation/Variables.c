@@ -275,6 +275,17 @@ static const char *find_function(uintptr_t address, ci_range *code) {
   return NULL;
 }
 
+uintptr_t ci_function_named(const char *name, size_t length, const char *ending) {
+  for (int i = 0; i < table_count; i++)
+    for (size_t n = 0; n < tables[i].count; n++) {
+      const Elf64_Sym *symbol = &tables[i].first[n];
+      const char *const found = tables[i].strings + symbol->st_name;
+      if (ELF64_ST_TYPE(symbol->st_info) == STT_FUNC && strncmp(found, name, length) == 0 && strcmp(found + length, ending) == 0)
+        return tables[i].base + symbol->st_value;
+    }
+  return 0;
+}
+
 const char *ci_constant_at(uintptr_t address) {
   for (int i = 0; i < table_count; i++)
     for (size_t n = 0; n < tables[i].count; n++) {
@@ -326,6 +337,7 @@ bool ci_find_variables(void) { return false; }
 const ci_symbol *ci_helper_at(uintptr_t address) { return NULL; }
 const char *ci_variable_at(uintptr_t address) { return NULL; }
 ci_range ci_variable_around(uintptr_t address) { return (ci_range){0, 0}; }
+uintptr_t ci_function_named(const char *name, size_t length, const char *ending) { return 0; }
 const char *ci_constant_at(uintptr_t address) { return NULL; }
 const char *ci_function_at(uintptr_t address) { return NULL; }
 ci_range ci_function_around(uintptr_t address) { return (ci_range){0, 0}; }

@@ -21,6 +21,10 @@ package enum ProofStatement {
     case loops(rounds: Int?)
     /// Executions that differ only in which thread does what were visited once.
     case arrangements
+    /// Not all executions were visited in which threads get memory that they have freed.
+    case newMemory
+    /// Not all executions were audited in which threads do what they do in no other.
+    case libraries
     case weakExchanges
     /// A wait with a time limit times out only when nothing else happens.
     case patience
@@ -39,6 +43,10 @@ package enum ProofStatement {
       case .arrangements:
         "what the threads do does not depend on where their objects are in memory, of which each execution has had two"
           + " arrangements"
+      case .newMemory: "what the threads do does not depend on whether memory that was freed is used again"
+      case .libraries:
+        "code without the flags, such as a library's, shares with other threads what it shares in the executions that were"
+          + " audited"
       case .weakExchanges: "a weak compare-exchange fails only if it finds another value"
       case .patience:
         "a wait with a time limit times out only if no thread can take another step, and then sees everything written"
@@ -136,7 +144,7 @@ package enum ProofStatement {
     let names = MemoryModel.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")
     if form == .plain {
       let assumptions =
-        [.loops(rounds: nil), .weakExchanges] + patience + [.conditions, .clocks]
+        [.loops(rounds: nil), .newMemory, .libraries, .weakExchanges] + patience + [.conditions, .clocks]
         + (drawsRandomNumbers ? [.randomNumbers] : []) + [.collections]
       return [
         "Proved of a listing, for the number of threads shown: in every execution of its compiled code, callers get what"

@@ -128,6 +128,8 @@ const char *_Nullable ci_constant_at(uintptr_t address);
 
 /// Returns the name of a function of the program's own files, or NULL. It takes long.
 const char *_Nullable ci_function_at(uintptr_t address);
+/// Returns the address of a function of the program whose name begins so and ends so, or 0.
+uintptr_t ci_function_named(const char *name, size_t length, const char *ending);
 
 /// Returns the code of that function, or an empty range.
 ci_range ci_function_around(uintptr_t address);

@@ -129,7 +129,10 @@ struct InstrumentedReport {
       (ch_met_now, .clocks), (ch_met_random, .randomNumbers), (ch_met_collection, .collections),
     ]
     let exchanged: [ProofStatement.Assumption] = log.exchangesThreads ? [.arrangements] : []
-    return [.loops(rounds: OpenLoops.mostRounds)] + exchanged + met.compactMap { log.hasMet($0.0) ? $0.1 : nil }
+    let memory: [ProofStatement.Assumption] =
+      (log.assumesNewMemory ? [.newMemory] : []) + (log.isAuditedInPart ? [.libraries] : [])
+    return [.loops(rounds: OpenLoops.mostRounds)] + exchanged + memory
+      + met.compactMap { log.hasMet($0.0) ? $0.1 : nil }
   }
 
   private func wrapped(_ text: String, first: String = "") -> [String] {

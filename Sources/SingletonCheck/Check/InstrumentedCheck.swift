@@ -55,7 +55,7 @@ struct InstrumentedCheck<Owner: ~Copyable, Value>: ModelCheck, @unchecked Sendab
         if round < Self.mostRounds { continue }
         log.note(Undecided(Self.moving, place: nil))
       }
-      if program.arrangement == .first { program.schedules = findings.schedules }
+      if program.arrangement == .first { program.courses = findings.courses }
       log.note(findings.obstacle, findings.earlyEnd, findings.remarks, isEmpty: program.locations.isEmpty)
       log.note(
         program.loopFinder?.open.loops ?? [], met: ch_met(), exchangesThreads: !program.symmetry.groups.isEmpty,

@@ -18,6 +18,10 @@ final class InstrumentedLog {
   private var writeBefore: Unannounced?
   /// Whether the threads did something else in the first execution of all than in one after the rehearsal.
   var dependsOnFirst = false
+  /// Whether the search for such functions has left out executions in which threads do what they do in no other.
+  var isAuditedInPart = false
+  /// Whether not all executions were visited in which threads get memory that they have freed.
+  var assumesNewMemory = false
   /// Whether the search for such functions was possible.
   private(set) var isAudited = true
   /// The loops of which not all rounds were explored.

@@ -168,7 +168,8 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
       }
       // What blocks would block an audit, too.
       if !ch_has_blocked() && (auditsUndecided || log.obstacle == nil) {
-        if row.verdict != .proved { program.schedules = [] }
+        if row.verdict != .proved { program.courses = Courses() }
+        log.isAuditedInPart = log.isAuditedInPart || !program.courses.isComplete
         log.note(program.audit(under: row.verdict == .proved ? model : nil))
       }
       do throws(ExplorationError) { row = try confirmed(row, check, draws: draws) } catch {
@@ -192,11 +193,15 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
       return mirrored.verdict == .proved ? row : mirrored
     }
     check.program.arrange(.reusing)
-    let reusing = try check.row(limits: limits, draws: false)
+    // Two blocks with one address make more accesses conflict than there are.
+    var few = limits
+    few.executions = min(limits.executions ?? .max, 1_000 + 4 * (row.executions ?? 0))
+    let reusing = try check.row(limits: few, draws: false)
     if reusing.verdict == .refuted {
       log.note(Undecided("what it does depends on whether memory that was freed is used again", place: nil))
     }
-    return reusing.verdict == .undecided ? reusing : row
+    log.assumesNewMemory = log.assumesNewMemory || reusing.verdict == .undecided
+    return row
   }
 
   /// Returns what the code does that ends an exploration, or `nil` if the code is not the reason.

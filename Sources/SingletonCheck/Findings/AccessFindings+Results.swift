@@ -68,7 +68,7 @@ extension AccessFindings where Owner: ~Copyable {
     for (metadata, ofClass) in Dictionary(grouping: all, by: Self.metadata) {
       let builders = results.flatMap { result in
         Lifetimes.notes(of: result.thread)
-          .filter { $0.kind == ch_note_begin && Self.metadata(of: $0.object) == metadata }.map { _ in result }
+          .filter { $0.kind == ch_note_begin && Self.metadata(of: $0.object.address) == metadata }.map { _ in result }
       }
       let before = ofClass.count { object in
         (0..<program.threadCount).allSatisfy { !ch_is_of_thread(object, Int32($0)) }

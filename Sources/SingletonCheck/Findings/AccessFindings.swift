@@ -31,9 +31,8 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   private(set) var certainRace: Schedule?
   /// The code that has taken a lock which is still held after an execution, if one is.
   private(set) var heldLock: UInt?
-  private var courses = Courses()
-  /// Schedules in which each thread does everything that it does in any execution.
-  var schedules: [Schedule] { courses.schedules }
+  /// What the threads do between their operations.
+  private(set) var courses = Courses()
   /// Whether there is a data race that no answer to such a question could have prevented, because neither thread had asked one.
   private var hasCertainRace = false
 

@@ -8,15 +8,21 @@ import SingletonStrategyChecker
 struct Courses {
   private var courses: Set<Int> = [], pairs: Set<Int> = []
   private(set) var schedules: [Schedule] = []
-
-  /// The most executions that are kept, because an audit takes milliseconds for each.
-  private static var limit: Int { 64 }
+  /// Whether no execution was left out for want of room.
+  private(set) var isComplete = true
+  /// The steps of the executions that are kept, and the most of them, because an audit takes a millisecond for each.
+  private var steps = 0
+  private static var mostSteps: Int { 512 }
 
   mutating func note(_ graph: ExecutionGraph) {
-    guard schedules.count < Self.limit else { return }
+    guard isComplete else { return }
     var isNew = false
     for thread in 0..<graph.threadCount where noteCourse(of: thread, in: graph) { isNew = true }
-    if isNew { schedules.append(Schedule(of: Witness(of: graph, about: []), about: [], in: graph)) }
+    guard isNew else { return }
+    let schedule = Schedule(of: Witness(of: graph, about: []), about: [], in: graph)
+    steps += schedule.turns.count
+    isComplete = steps <= Self.mostSteps
+    if isComplete { schedules.append(schedule) }
   }
 
   /// Returns whether the thread has done something new.

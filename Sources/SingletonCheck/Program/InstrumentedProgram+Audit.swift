@@ -140,7 +140,7 @@ extension InstrumentedProgram where Owner: ~Copyable {
 
   private func runEachCourse() {
     runInEachOrder()
-    for schedule in schedules where refusal == nil && ch_audited_code() == 0 { _ = try? Replay(self, schedule) }
+    for schedule in courses.schedules where refusal == nil && ch_audited_code() == 0 { _ = try? Replay(self, schedule) }
   }
 
   private func runInEachOrder() {

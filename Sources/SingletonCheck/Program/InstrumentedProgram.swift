@@ -41,8 +41,8 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   private var isDrawn = false
   /// Whether executions that differ only in which thread does what are visited once.
   var hasAlikeThreads = false
-  /// Schedules in which each thread does everything that the last exploration has shown.
-  var schedules: [Schedule] = []
+  /// What the threads do between their operations, as the last exploration has shown.
+  var courses = Courses()
   /// Where the memory of the next executions is.
   var arrangement = Arrangement.first
   /// The memory orders of the atomic operations; `nil` for those in the source.
