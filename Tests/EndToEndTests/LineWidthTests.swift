@@ -58,7 +58,7 @@ import Testing
     let isWord = words.count == 1 || (words.count == 2 && line.contains(/\S\ \ +\S+$/))
     let isOfTable =
       line.contains(/^[a-z-]+(\ +([\d.,]+%?|[kMG]|-))+\ /)
-      || line.contains(/inits|trials inst\.|trials violating$|\d\ +\d+%$/)
+      || line.contains(/inits|trials inst\.|trials violating$|\d\ +(\d+%|none)$/)
     return isToCopy || isWord || isOfTable
   }
 

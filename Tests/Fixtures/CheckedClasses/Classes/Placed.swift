@@ -45,8 +45,10 @@ public final class Placed {
     return 0
   }
 
-  /// Lets the C library read the text in a state that few executions have.
+  /// Reads the text, by the C library, in a state that few executions have.
   public var lengthWhileLoading: Int { state.load(ordering: .acquiring) == 2 ? strlen(text) : 0 }
+  /// The same by a function whose accesses are not known.
+  public var numberWhileLoading: Int { state.load(ordering: .acquiring) == 2 ? atol(text) : 0 }
 
   /// An instance for each key.
   public func cache(for key: Int) -> Cache {

@@ -12,6 +12,7 @@ let placedChecks: [NamedCheck] = [
   ("lower-lock-always-first", numbers([{ $0.takesLowerFirst }, { $0.takesLowerFirst }])),
   ("same-address", replaces(keeping: false)), ("same-object", replaces(keeping: true)),
   ("length-while-loading", numbers([{ $0.load() }, { $0.lengthWhileLoading }])),
+  ("number-while-loading", numbers([{ $0.load() }, { $0.numberWhileLoading }])),
   ("by-processor", { try check(threads: $0, under: $1, fresh: { Placed() }) { $0.cache(for: Int(cs_processor())) } }),
   (
     "by-main-thread",
