@@ -61,9 +61,10 @@ enum { no_part = 0, common_part = 1 };
 
 void cs_order_arrival(void *job) {
   if (!watch) return;
+  const int count = watch->party_count;
   cs_party *ready = cs_party_of(cs_a_job, (uintptr_t)job);
   if (!watch->job.task) return cs_join(&ready->clock, &watch->beginning);
-  if (ready->is_done && cs_is_task(job)) cs_note_resumption();
+  if (watch->party_count == count && cs_is_task(job)) cs_note_resumption();
   cs_pass(watch->job.task, &ready->clock);
   cs_note_dependence();
   // What is enqueued can run while the job goes on.
