@@ -56,6 +56,8 @@ final class InstrumentedLog {
 
   func note(_ obstacle: Undecided) { self.obstacle = obstacle }
 
+  func forgetObstacle() { obstacle = nil }
+
   func note(_ audit: Audit) {
     switch audit {
     case .passed: break

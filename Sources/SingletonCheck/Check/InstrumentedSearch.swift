@@ -196,11 +196,14 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     // Two blocks with one address make more accesses conflict than there are.
     var few = limits
     few.executions = min(limits.executions ?? .max, 1_000 + 4 * (row.executions ?? 0))
-    let reusing = try check.row(limits: few, draws: false)
-    if reusing.verdict == .refuted {
+    let reusing = try? check.row(limits: few, draws: false)
+    // Nor can everything that is known of memory be told of two blocks with one address.
+    let isDecided = log.obstacle == nil && reusing != nil && reusing?.verdict != .undecided
+    log.forgetObstacle()
+    if isDecided, reusing?.verdict == .refuted {
       log.note(Undecided("what it does depends on whether memory that was freed is used again", place: nil))
     }
-    log.assumesNewMemory = log.assumesNewMemory || reusing.verdict == .undecided
+    log.assumesNewMemory = log.assumesNewMemory || !isDecided
     return row
   }
 
