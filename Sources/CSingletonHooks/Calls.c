@@ -40,9 +40,13 @@ static void raises(int number, ci_place place) {
 }
 
 // In the arrangement in which addresses are in the reverse order, the first thread is the main thread.
+static bool asks_for_main;
+bool ch_asks_for_main_thread(void) { return asks_for_main; }
 static long number(void) {
   if (!is_modeled()) return 0;
-  return ch_is_mirrored() && ch_current == 0 ? getpid() : ci_own_number(ch_current);
+  if (!ch_is_mirrored() || ch_current != 0) return ci_own_number(ch_current);
+  asks_for_main = true;
+  return getpid();
 }
 
 // The compiler keeps no address of a variable of one thread when the thread becomes another one.
@@ -66,6 +70,7 @@ bool ch_run_watched(int user, cp_coroutine *coroutine) {
 }
 
 void ch_watch_calls(void) {
+  asks_for_main = false;
   const ci_calls calls = {
     .is_watched = is_watched, .refused = refused, .waits = waits, .exits = exits, .raises = raises,
     .writes = writes, .number = number};

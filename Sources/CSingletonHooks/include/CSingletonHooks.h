@@ -163,6 +163,8 @@ uintptr_t ch_take_trace(void) CH_OR_ABORT;
 ///   - mirrors: Whether what would have the lower address has the higher one.
 ///   - reuses: Whether a thread gets the memory that it has freed last.
 void ch_arrange(bool mirrors, bool reuses) CH_OR_ABORT;
+/// Whether a thread was told that it is the main thread, which the first one is if memory is mirrored.
+bool ch_asks_for_main_thread(void) CH_OR_ABORT;
 /// Whether a thread, since then, has allocated what the memory that it had freed before would do for.
 bool ch_could_reuse(void) CH_OR_ABORT;
 

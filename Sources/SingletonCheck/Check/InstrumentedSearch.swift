@@ -189,6 +189,10 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     let couldReuse = ch_could_reuse()
     check.program.arrange(.mirrored)
     let mirrored = try check.row(limits: limits, draws: draws)
+    // What libraries do on the main thread alone, no rehearsal has done, so they may keep what an execution has made.
+    if mirrored.verdict == .refuted, ch_asks_for_main_thread() {
+      log.note(Undecided("what it does depends on which thread is the main thread", place: nil))
+    }
     guard mirrored.verdict == .proved, log.provesRow, couldReuse else {
       return mirrored.verdict == .proved ? row : mirrored
     }
