@@ -1,8 +1,8 @@
 // Memory whose addresses are the same in each execution: one arena for the setup and one for each modeled thread, at
 // fixed addresses. Nothing is used a second time within an execution, so an address names one allocation.
 //
-// Code may compare addresses. So a second search has another arrangement: arenas, lanes and blocks are in the reverse order,
-// and a thread gets the block that it has freed last, as it would from the C library.
+// Code may compare addresses. So a second search has arenas, lanes and blocks in the reverse order, and in a third one a thread
+// gets the block that it has freed last, as it would from the C library.
 //
 // What a thread allocates first may depend on the execution, such as a lock or an instance. So each class, and each size
 // of other memory, has a lane of its own: what is known of an address is then known of one kind of memory.
@@ -202,7 +202,7 @@ static uintptr_t freed_block(int lane, size_t size) {
   const uintptr_t block = freed[ch_current][lane].blocks[--freed[ch_current][lane].count];
   arena_of(block)->generations[granule_of(block)]++;
   arena_of(block)->lives[granule_of(block)] = lives;
-  // Whoever shares the block sees that its memory changes. Other threads, which run meanwhile, may allocate.
+  // The change is announced to threads that share the block. They run meanwhile and may allocate.
   const uintptr_t class = allocated_class;
   ch_write_too(block, size, ch_user_code(0));
   allocated_class = class;

@@ -20,7 +20,7 @@
 
 enum { bytes = 1 << 18, most_threads = 32 };
 typedef struct {
-  // What the system has put above the stack of the thread, and a copy of it from before anything has run.
+  // The beginning of the thread's memory above its stack, and a copy of that memory from before any code has run.
   char *begin, *copy;
   void *pointer;
   pid_t number;
@@ -72,7 +72,7 @@ bool ci_begin_own_memory(int threads) {
     enum { has_instruction = 2 };
     may_write_register = (getauxval(AT_HWCAP2) & has_instruction) != 0;
   }
-  // The system links what it knows of its threads.
+  // A new thread joins the list of the C library, which runs through this memory, so all copies are made again.
   ci_renew_own_memory(owner_count, false);
   sigset_t all, earlier;
   sigfillset(&all);

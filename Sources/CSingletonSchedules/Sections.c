@@ -282,7 +282,7 @@ void cs_end_holds(void) {
     if (hold->owner == watch->running) hold->owner = cs_nobody;
     if (!hold->is_mutex || *(const uint32_t *)hold->word == watch->thread) continue;
     cs_note_doubt(cs_doubt_release, hold->code, 0);
-    // What the lock has ordered is no race.
+    // The lock orders the accesses that it guards, so these do not race.
     cs_give_lock(hold->word, true);
   }
 }

@@ -142,7 +142,12 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     let (audit, trace) = program.auditOfFirst()
     log.note(first: audit)
     guard program.rehearse() > 0 else { throw .notInstrumented(subject.name) }
-    log.dependsOnFirst = trace != nil && program.refusal == nil && program.traceOfOne() != trace
+    let isOther = trace != nil && program.refusal == nil && program.traceOfOne() != trace
+    // A later check of this process begins with what the first execution of this one has left.
+    log.dependsOnFirst = dependents.withLock { names in
+      if isOther { names.insert(subject.name) }
+      return names.contains(subject.name)
+    }
     return program
   }
 
@@ -189,7 +194,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     let couldReuse = ch_could_reuse()
     check.program.arrange(.mirrored)
     let mirrored = try check.row(limits: limits, draws: draws)
-    // What libraries do on the main thread alone, no rehearsal has done, so they may keep what an execution has made.
+    // No rehearsal runs on the main thread, so libraries may keep an object that they have made there in an execution.
     if mirrored.verdict == .refuted, ch_asks_for_main_thread() {
       log.note(Undecided("what it does depends on which thread is the main thread", place: nil))
     }
@@ -221,6 +226,9 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     }
   }
 }
+
+/// The names of the subjects whose first execution in this process was another one than those after it.
+private let dependents = Mutex(Set<String>())
 
 /// The arenas and the modeled threads exist once per process.
 private let oneAtATime = Mutex(())

@@ -3,7 +3,7 @@ import SingletonStrategyChecker
 
 /// Executions that together show what threads do between their operations.
 ///
-/// What a thread does between two operations is a function of the values that its operations have got. So an execution is kept if
+/// A thread's code between two operations depends on the values that its operations have got. So an execution is kept if
 /// one of its threads has got two values, at two operations before a third one, that no kept execution has together.
 struct Courses {
   private var courses: Set<Int> = [], pairs: Set<Int> = []

@@ -40,7 +40,7 @@ extension InstrumentedProgram where Owner: ~Copyable {
 /// Where the memory is that an execution allocates.
 enum Arrangement {
   case first
-  /// What had the lower address has the higher one.
+  /// Of two blocks, the one that had the lower address has the higher one.
   case mirrored
   /// As in the first one, but a thread gets the memory that it has freed last.
   case reusing

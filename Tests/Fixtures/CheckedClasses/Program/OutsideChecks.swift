@@ -74,7 +74,7 @@ let outsideChecks: [NamedCheck] = [
   ("own-variable", elsewhere { $0.through(cs_per_thread) }), ("own-number", elsewhere { $0.byNumberOfThread }),
   ("file", inFile), ("open-file", inOpenFile), ("read-file", elsewhere { $0.readsFile }),
   ("buffer", elsewhere { $0.inBuffer }), ("library-sequence", elsewhere { $0.inSequence }),
-  ("name", elsewhere { $0.byName }),
+  ("name", elsewhere { $0.byName }), ("name-again", nameAgain),
   ("caches", elsewhere { $0.byCaches }), ("position", atPosition), ("folder", elsewhere { $0.inFolder }),
   ("mask", elsewhere { $0.byMask }),
   ("posted", afterPost),
@@ -261,6 +261,12 @@ private func elsewhere<Value: Hashable>(_ access: @escaping (borrowing Elsewhere
         return Elsewhere()
       }, identity: { $0 }, access: access)
   }
+}
+
+/// The first check leaves the name that the second finds.
+private func nameAgain(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws -> CheckResult {
+  _ = try elsewhere { $0.byName }(threads, model)
+  return try elsewhere { $0.byName }(threads, model)
 }
 
 private func nested(_ access: @escaping (borrowing Nested) -> Int) -> Check {
