@@ -82,6 +82,9 @@ let instrumentedC: [CXXSetting] = [
 /// The hooks run at each access of a checked class, in debug builds too.
 let optimizedHooks: [CSetting] = [.unsafeFlags(["-O2", "-fno-omit-frame-pointer"])]
 
+/// The library with the floating-point environment, of which each modeled thread has its own.
+let floatingPoint: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux]))]
+
 /// The settings of listings. Racy code is compiled in mode 5, because mode 6 rejects it. Their declarations are internal,
 /// as in an application, so the forms that ask them import them as tests do. On Linux, the locks of Foundation are those of
 /// PlainFoundation.
@@ -177,7 +180,7 @@ let package = Package(
     // Takes over the concurrency runtime of a process.
     .target(
       name: "CSingletonSchedules", dependencies: ["CSingletonInstrumentation", "CSingletonPlatform"],
-      cSettings: cSettings + optimizedHooks),
+      cSettings: cSettings + optimizedHooks, linkerSettings: floatingPoint),
     library(
       "SingletonSchedules",
       dependsOn: [
@@ -188,7 +191,7 @@ let package = Package(
     // Checks of unmodified classes. Whatever links the hooks has their definitions of the allocation functions.
     .target(
       name: "CSingletonHooks", dependencies: ["CSingletonInstrumentation", "CSingletonPlatform"],
-      cSettings: cSettings + optimizedHooks),
+      cSettings: cSettings + optimizedHooks, linkerSettings: floatingPoint),
     library(
       "SingletonCheck",
       dependsOn: [

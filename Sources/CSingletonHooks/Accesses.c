@@ -7,7 +7,7 @@
 static void require_known(int atom, uintptr_t code) {
   const ch_atom *known = &ch_atoms[atom];
   if (ch_peek(known->address, known->size) != known->newest)
-    ch_refuse("a change of shared memory by code that is not instrumented", code);
+    ch_refuse(ch_unseen_change, code);
 }
 
 static void add(ch_piece *pieces, int *count, ch_piece piece, uintptr_t code) {
@@ -108,10 +108,12 @@ static bool is_shared(uintptr_t address, size_t size, bool writes, uintptr_t cod
   ch_require_not_rehearsed(address, code);
   ch_note_access(address, code);
   // In an optimized build, some of the library's code is compiled with the code that calls it, and some is not.
-  if (ch_is_element(address)) {
+  if (ch_is_element(address) && !ch_sees_elements()) {
+    ch_note_element(address, writes, code);
     ch_meet(ch_met_collection);
     return false;
   }
+  ch_note_holder(address, size, false);
   ch_note_guarded_access(address, size, writes);
   touch(address, size, writes);
   if (!writes) ch_note_repetition(address, code);
@@ -219,8 +221,9 @@ void ch_write(uintptr_t address, size_t size, uintptr_t code) {
 }
 
 // The library reads a variable, writes it or its elements, and asks whether it has the only reference to them.
-static void pass_collection(uintptr_t variable, size_t size, uintptr_t code) {
+static void pass_collection(uintptr_t variable, size_t size, bool writes, uintptr_t code) {
   uintptr_t found[2], storage;
+  ch_note_holder(variable, size, writes);
   const size_t words = size / sizeof *found;
   ch_meet(ch_met_collection);
   ch_read(variable, size, code);
@@ -265,7 +268,7 @@ void ch_pass(uintptr_t address, bool writes, uintptr_t code) {
   if (!is_modeled() || ch_is_stack(address)) return;
   uintptr_t storage;
   const size_t size = ch_collection_at(address, &storage);
-  if (size > 0) return pass_collection(address, size, code);
+  if (size > 0) return pass_collection(address, size, writes, code);
   ch_settle();
   ch_thread *self = &ch_threads[ch_current];
   // The latest ones suffice: what code does without an announcement it does each time.
@@ -284,9 +287,9 @@ void ch_forget_pass(uintptr_t address, bool is_content) {
 // Refuses a variable that was passed to code that has announced no access to it. The audit finds writes of other code.
 static void require_announced(void) {
   const ch_thread *self = &ch_threads[ch_current];
-  for (int i = 0; i < self->passes && i < 8; i++)
+  for (int i = 0; i < self->passes && i < 8 && !ch_sees(); i++)
     if (!ch_has_touched(self->passed[i].address))
-      ch_note_refusal("a variable that is passed to code that is not instrumented", self->passed[i].code);
+      ch_note_refusal(ch_unseen_pass, self->passed[i].code);
 }
 
 void ch_write_too(uintptr_t address, size_t size, uintptr_t code) {
@@ -301,6 +304,7 @@ void ch_write_too(uintptr_t address, size_t size, uintptr_t code) {
 void ch_finish_thread(void) {
   if (is_rehearsing()) ch_abandon();
   if (!is_modeled()) return;
+  ch_destroy_thread_locals();
   ch_settle();
   ch_require_ended_calls();
   require_announced();

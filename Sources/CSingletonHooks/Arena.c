@@ -2,7 +2,8 @@
 // fixed addresses. Nothing is used a second time within an execution, so an address names one allocation.
 //
 // Code may compare addresses. So a second search has arenas, lanes and blocks in the reverse order, and in a third one a thread
-// gets the block that it has freed last, as it would from the C library.
+// gets the block that it has freed last, as it would from the C library. In the second search, memory that nobody has
+// initialized is not zero, either.
 //
 // What a thread allocates first may depend on the execution, such as a lock or an instance. So each class, and each size
 // of other memory, has a lane of its own: what is known of an address is then known of one kind of memory.
@@ -21,13 +22,13 @@ extern void __libc_free(void *);
 
 enum { granule = 16, arena_count = ch_thread_limit + 1, granules = arena_bytes / granule };
 // What has no lane, or no place in it, is behind the lanes. They are short, because the audit pays for each page of them.
-enum { lane_count = 64, lane_bytes = 8 << 10 };
+enum { lane_count = 64, lane_bytes = 8 << 10, other_bits = 0x2b0 };
 
 // For each granule of an arena the granule at which its block begins, plus 1; for that granule the size of the block, the
 // once token within whose body it was allocated, and whether it is an object, too.
 typedef struct {
-  // The bytes that are used in each lane, and behind the lanes.
-  uint32_t used[lane_count + 1];
+  // The bytes that are used in each lane, and in both parts behind the lanes.
+  uint32_t used[lane_count + 2];
   uint32_t first[granules];
   uint32_t bytes[granules];
   // Of the first granule of a block: whether it contains an object whose deinit has begun, or is freed.
@@ -40,6 +41,8 @@ typedef struct {
   // Whether it is no object of the runtime's either, whose end is that of its references.
   bool is_memory[granules];
   const void *tokens[granules];
+  ch_elements elements[granules];
+  bool is_published[granules];
 } arena;
 
 static arena *arenas;
@@ -48,6 +51,7 @@ static arena *arenas;
 typedef struct {
   uintptr_t class;
   size_t size;
+  bool is_zero;
 } kind;
 static kind kinds[lane_count];
 static int kind_count;
@@ -69,26 +73,53 @@ void ch_begin_arenas(void) {
   madvise(arenas, arena_count * sizeof(arena), MADV_DONTNEED);
 }
 
-static int lane_of(size_t size) {
-  for (int i = 0; i < kind_count; i++)
-    if (kinds[i].class == allocated_class && kinds[i].size == size) return i;
-  if (kind_count == lane_count || size > lane_bytes / 4) return lane_count;
-  kinds[kind_count] = (kind){allocated_class, size};
-  return kind_count++;
+// Behind the lanes, memory that is zero has the second half of the arena.
+static uint32_t lane_begin(int lane) { return lane > lane_count ? arena_bytes / 2 : (uint32_t)lane * lane_bytes; }
+static uint32_t lane_end(int lane) {
+  return lane > lane_count ? arena_bytes : lane == lane_count ? arena_bytes / 2 : lane_begin(lane) + lane_bytes;
 }
 
-static uint32_t lane_begin(int lane) { return (uint32_t)lane * lane_bytes; }
-static uint32_t lane_end(int lane) { return lane == lane_count ? arena_bytes : lane_begin(lane) + lane_bytes; }
-
+static int in_arrangement(int number) { return is_mirrored ? setup - number : number; }
 // The place of bytes of an arena in the arrangement.
 static uint32_t placed(uint32_t begin, uint32_t size) { return is_mirrored ? arena_bytes - begin - size : begin; }
+
+// Sets bytes of a lane to what they are before they are initialized, which is not zero in a short part behind the lanes.
+enum { uninitialized = 0xa5, part_bytes = 256 << 10 };
+static void clear(int thread, int lane, uint32_t size) {
+  char *const begin = (char *)arena_base + arena_bytes * (uintptr_t)in_arrangement(thread) + placed(lane_begin(lane), size);
+  const uint32_t part = lane == lane_count && size > part_bytes ? part_bytes : size;
+  const bool is_zero = !is_mirrored || lane > lane_count || (lane < lane_count && kinds[lane].is_zero);
+  // A mirrored lane begins at its end.
+  memset(begin, 0, size - part);
+  memset(begin + (size - part), is_zero ? 0 : uninitialized, part);
+}
+
+static void clear_for_all(int lane, uint32_t size) {
+  for (int i = 0; i < arena_count; i++)
+    if (i < ch_thread_count || i == setup) clear(i, lane, size);
+}
+
+static int lane_of(size_t size, bool is_zero) {
+  for (int i = 0; i < kind_count; i++)
+    if (kinds[i].class == allocated_class && kinds[i].size == size && kinds[i].is_zero == is_zero) return i;
+  if (kind_count == lane_count || size > lane_bytes / 4) return lane_count + is_zero;
+  const int lane = kind_count++;
+  kinds[lane] = (kind){allocated_class, size, is_zero};
+  // Nobody has accessed the lane before.
+  if (is_mirrored) {
+    ch_open(ch_arena_of_setup().begin, lane_bytes);
+    clear_for_all(lane, lane_bytes);
+    ch_close();
+  }
+  return lane;
+}
 
 // The blocks of each lane that each thread has freed, the latest last.
 enum { freed_limit = 16 };
 static struct {
   uintptr_t blocks[freed_limit];
   int count;
-} freed[ch_thread_limit][lane_count + 1];
+} freed[ch_thread_limit][lane_count];
 
 bool ch_in_arena(uintptr_t address) { return address - arena_base < arena_bytes * arena_count; }
 
@@ -98,8 +129,6 @@ uintptr_t ch_end_of_arenas(uintptr_t address) {
   if (address - (uintptr_t)arenas >= arena_count * sizeof(arena)) return 0;
   return ((uintptr_t)(arenas + arena_count) + page - 1) & ~(page - 1);
 }
-
-static int in_arrangement(int number) { return is_mirrored ? setup - number : number; }
 
 ci_range ch_arenas_of_threads(void) {
   const int first = is_mirrored ? setup - ch_thread_count + 1 : 0;
@@ -132,16 +161,20 @@ void ch_clear_arenas(void) {
     if (i >= ch_thread_count && i != setup) continue;
     const uintptr_t number = (uintptr_t)in_arrangement(i);
     arena *arena = &arenas[number];
-    for (int lane = 0; lane <= lane_count; lane++) {
-      if (i != setup) freed[i][lane].count = 0;
+    for (int lane = 0; lane < lane_count + 2; lane++) {
+      if (i != setup && lane < lane_count) freed[i][lane].count = 0;
       if (arena->used[lane] == 0) continue;
       const uint32_t place = placed(lane_begin(lane), arena->used[lane]), begin = place / granule, used = arena->used[lane] / granule;
-      memset((void *)(arena_base + number * arena_bytes + place), 0, arena->used[lane]);
+      clear(i, lane, arena->used[lane]);
       memset(arena->first + begin, 0, used * sizeof *arena->first);
       memset(arena->lives + begin, 0, used * sizeof *arena->lives);
+      memset(arena->is_published + begin, 0, used * sizeof *arena->is_published);
       memset(arena->generations + begin, 0, used * sizeof *arena->generations);
       arena->used[lane] = 0;
     }
+    // Code may decide by bits of an address, which would be the same in each arena.
+    for (int lane = 0; lane < lane_count && is_mirrored && i != setup; lane++)
+      arena->used[lane] = i % 2 == 1 && !ch_are_alike() ? other_bits : granule;
   }
 }
 
@@ -196,7 +229,7 @@ static void *begin_block(uintptr_t block, uintptr_t site, const uintptr_t *frame
 
 // Returns the block of a lane that the thread has freed last, which is zero again, or 0.
 static uintptr_t freed_block(int lane, size_t size) {
-  if (!is_modeled() || lane == lane_count || freed[ch_current][lane].count == 0) return 0;
+  if (!is_modeled() || lane >= lane_count || freed[ch_current][lane].count == 0) return 0;
   could_reuse = true;
   if (!reuses) return 0;
   const uintptr_t block = freed[ch_current][lane].blocks[--freed[ch_current][lane].count];
@@ -206,16 +239,18 @@ static uintptr_t freed_block(int lane, size_t size) {
   const uintptr_t class = allocated_class;
   ch_write_too(block, size, ch_user_code(0));
   allocated_class = class;
+  ch_open(block, size);
   memset((void *)block, 0, size);
+  ch_close();
   return block;
 }
 
-static void *allocate(size_t bytes, size_t alignment, uintptr_t site, const uintptr_t *frame) {
+static void *allocate(size_t bytes, size_t alignment, bool is_zero, uintptr_t site, const uintptr_t *frame) {
   const int number = arena_number(ch_current);
   arena *arena = &arenas[number];
   const size_t align = alignment < granule ? granule : alignment;
   const size_t size = bytes == 0 ? align : (bytes + align - 1) & ~(align - 1);
-  int lane = lane_of(size);
+  int lane = lane_of(size, is_zero);
   const uintptr_t again = freed_block(lane, size);
   if (again != 0) return begin_block(again, site, frame);
   size_t begin, end;
@@ -224,12 +259,12 @@ static void *allocate(size_t bytes, size_t alignment, uintptr_t site, const uint
     // A granule between two blocks keeps accesses beyond a block from touching the next.
     end = begin + size + granule;
     if (end >= begin && end <= lane_end(lane)) break;
-    if (lane == lane_count) {
+    if (lane >= lane_count) {
       if (ch_current != setup) ch_refuse("more than 64 MiB of memory in one thread", ch_user_code(CALLER));
       ch_note_refusal("more than 64 MiB of memory in `fresh`", ch_user_code(CALLER));
       return __libc_memalign(align, size);
     }
-    lane = lane_count;
+    lane = lane_count + is_zero;
   }
   arena->used[lane] = (uint32_t)end - lane_begin(lane);
   const uint32_t first = placed((uint32_t)begin, (uint32_t)size) / granule;
@@ -279,6 +314,10 @@ bool ch_is_element(uintptr_t address) {
   return ch_is_storage(ch_block(address, &size));
 }
 
+ch_elements *ch_elements_of(uintptr_t storage) { return &arena_of(storage)->elements[granule_of(storage)]; }
+bool ch_is_published(uintptr_t storage) { return arena_of(storage)->is_published[granule_of(storage)]; }
+void ch_publish(uintptr_t storage) { arena_of(storage)->is_published[granule_of(storage)] = true; }
+
 void ch_note_ending(uintptr_t object) { arena_of(object)->lives[granule_of(object)] = ends; }
 
 bool ch_has_ended(uintptr_t object) { return arena_of(object)->lives[granule_of(object)] >= ends; }
@@ -301,11 +340,49 @@ void ch_note_gone(uintptr_t block) {
   ch_forget_announcements_of(block, arena_of(block)->bytes[granule_of(block)]);
 }
 
+static int lane_of_block(uintptr_t block) {
+  const uint32_t place = placed(granule_of(block) * granule, granule);
+  if (place >= lane_begin(lane_count)) return place < lane_end(lane_count) ? lane_count : lane_count + 1;
+  return (int)(place / lane_bytes);
+}
+
 static void note_freed(uintptr_t block) {
-  const uint32_t first = granule_of(block), place = placed(first * granule, granule);
-  const int lane = place < lane_begin(lane_count) ? (int)(place / lane_bytes) : lane_count;
-  if (!is_modeled() || freed[ch_current][lane].count == freed_limit) return;
+  const int lane = lane_of_block(block);
+  if (!is_modeled() || lane >= lane_count || freed[ch_current][lane].count == freed_limit) return;
   freed[ch_current][lane].blocks[freed[ch_current][lane].count++] = block;
+}
+
+// Whether an execution has allocated another block of a size, not before one of them in its arena.
+static bool could_get(uintptr_t block) {
+  const uint32_t size = arena_of(block)->bytes[granule_of(block)];
+  const int lane = lane_of_block(block);
+  for (int thread = 0; thread < ch_thread_count; thread++) {
+    const arena *arena = &arenas[in_arrangement(thread)];
+    const uint32_t begin = lane_begin(lane) / granule, end = begin + arena->used[lane] / granule;
+    const uint32_t first = ch_is_of_thread(block, thread) ? granule_of(block) + 1 : begin;
+    for (uint32_t at = first; at < end; at++)
+      if (arena->first[at] == at + 1 && arena->bytes[at] == size) return true;
+  }
+  return false;
+}
+
+bool ch_is_gone_for_others(uintptr_t word) {
+  size_t size;
+  return ch_in_arena(word) && ch_block(word, &size) == word && ch_is_gone(word) && could_get(word);
+}
+
+bool ch_keeps_address(void) {
+  for (int i = 0; i < arena_count; i++) {
+    if (i >= ch_thread_count && i != setup) continue;
+    const arena *arena = &arenas[in_arrangement(i)];
+    const uintptr_t base = arena_base + arena_bytes * (uintptr_t)(arena - arenas);
+    for (int lane = 0; lane < lane_count + 2; lane++)
+      for (uint32_t offset = 0; offset < arena->used[lane]; offset += sizeof(uintptr_t)) {
+        const uintptr_t at = base + placed(lane_begin(lane), arena->used[lane]) + offset;
+        if (ch_is_gone_for_others(ch_peek(at, sizeof at)) && ch_block(at, &(size_t){0}) != 0 && !ch_is_gone(at)) return true;
+      }
+  }
+  return false;
 }
 
 void ch_arrange(bool mirrors, bool is_reusing) {
@@ -314,6 +391,8 @@ void ch_arrange(bool mirrors, bool is_reusing) {
   ch_forget_footprint();
   is_mirrored = mirrors;
   reuses = is_reusing;
+  if (is_mirrored) clear_for_all(lane_count, part_bytes);
+  ch_find_audited();
 }
 
 // A block that one thread has freed counts as freed in the arena of each thread that is taken to be alike.
@@ -436,7 +515,7 @@ void *malloc(size_t bytes) {
   const uintptr_t *frame = __builtin_frame_address(0);
   const bool is_cache = is_in(cxx, CALLER) && is_called_by_runtime(frame);
   if (!allocates_here(CALLER) || is_cache) return __libc_malloc(bytes);
-  return allocate(bytes, granule, CALLER, is_of_object(CALLER) ? CALLERS_FRAME : NULL);
+  return allocate(bytes, granule, false, CALLER, is_of_object(CALLER) ? CALLERS_FRAME : NULL);
 }
 
 void free(void *memory) {
@@ -453,14 +532,13 @@ void free(void *memory) {
 void *calloc(size_t count, size_t bytes) {
   size_t total;
   if (__builtin_mul_overflow(count, bytes, &total)) return NULL;
-  // The memory of an arena is zero.
-  return allocates_here(CALLER) ? allocate(total, granule, CALLER, NULL) : __libc_calloc(count, bytes);
+  return allocates_here(CALLER) ? allocate(total, granule, true, CALLER, NULL) : __libc_calloc(count, bytes);
 }
 
 void *realloc(void *memory, size_t bytes) {
   const bool is_here = ch_in_arena((uintptr_t)memory);
   if (!is_here && (memory != NULL || !allocates_here(CALLER))) return __libc_realloc(memory, bytes);
-  void *larger = allocates_here(CALLER) ? allocate(bytes, granule, CALLER, NULL) : __libc_malloc(bytes);
+  void *larger = allocates_here(CALLER) ? allocate(bytes, granule, false, CALLER, NULL) : __libc_malloc(bytes);
   size_t size = 0;
   if (larger == NULL || memory == NULL || ch_block((uintptr_t)memory, &size) == 0) return larger;
   if (size > bytes) size = bytes;
@@ -468,14 +546,16 @@ void *realloc(void *memory, size_t bytes) {
     ch_read((uintptr_t)memory, size, ch_user_code(CALLER));
     ch_write_too((uintptr_t)larger, size, ch_user_code(CALLER));
   }
+  ch_open((uintptr_t)memory, size);
   memcpy(larger, memory, size);
-  // What is freed is settled before.
+  ch_close();
+  // Pending stores are performed before memory is freed.
   free(memory);
   return larger;
 }
 
 static void *allocate_aligned(size_t alignment, size_t bytes, uintptr_t site, const uintptr_t *frame) {
-  return allocates_here(site) ? allocate(bytes, alignment, site, frame) : __libc_memalign(alignment, bytes);
+  return allocates_here(site) ? allocate(bytes, alignment, false, site, frame) : __libc_memalign(alignment, bytes);
 }
 
 void *memalign(size_t alignment, size_t bytes) { return allocate_aligned(alignment, bytes, CALLER, NULL); }
@@ -494,6 +574,6 @@ size_t malloc_usable_size(void *memory) {
   return ch_block((uintptr_t)memory, &size) == 0 ? 0 : size;
 }
 
-void *ch_allocate(size_t bytes) { return allocate(bytes, 64, 0, NULL); }
+void *ch_allocate(size_t bytes) { return allocate(bytes, 64, true, 0, NULL); }
 
 #endif

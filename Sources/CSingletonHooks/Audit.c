@@ -4,7 +4,8 @@
 // that each access to them raises a signal. The instruction is then executed alone with the memory accessible. What it
 // accesses must have been announced, unless no other thread can notice it, or it is no variable.
 //
-// An audit is for a process of its own, which has one thread.
+// An audit is for a process of its own, which has one thread. A search may see accesses, too: then each access to the memory of
+// the check that was not announced is announced here, before the instruction is executed.
 #include "Hooks.h"
 
 #if CH_AVAILABLE
@@ -61,7 +62,12 @@ static announcement recent[ch_thread_limit][recent_limit] __attribute__((aligned
 // How many accesses each thread has announced, and how many before it last synchronized.
 static size_t recent_counts[ch_thread_limit], forgotten_counts[ch_thread_limit];
 
-void ch_forget_announcements(void) { forgotten_counts[ch_current] = recent_counts[ch_current]; }
+void ch_forget_announcements(void) {
+  ch_forget_held();
+  forgotten_counts[ch_current] = recent_counts[ch_current];
+}
+
+void ch_begin_announcements(int thread) { forgotten_counts[thread] = recent_counts[thread]; }
 
 void ch_forget_announcements_of(uintptr_t block, size_t size) {
   for (int i = 0; i < recent_limit; i++)
@@ -121,14 +127,23 @@ static bool is_header(uintptr_t address) {
   return ch_is_object(address) && address - ch_block(address, &size) < 16;
 }
 
-static bool may_access(uintptr_t address, bool writes, const uintptr_t *frame) {
-  if (!is_modeled() || ch_was_announced(address, writes) || ch_is_changing(address, frame)) return true;
-  if (!ch_in_arena(address)) return ci_variable_at(address) == NULL || (!writes && ch_is_initialized(address));
-  if (is_header(address)) return true;
-  size_t size;
-  if (ch_is_element(address)) return true;
+static bool sees_elements;
+
+// Whether nobody else can notice the access, or it is known from something else.
+static bool is_known(uintptr_t address, const uintptr_t *frame) {
+  if (is_header(address) || (!sees_elements && ch_is_element(address)) || ch_is_changing(address, frame)) return true;
   // All users of an object that ends have released it.
-  if (ch_threads[ch_current].ending != 0 && ch_threads[ch_current].ending == ch_block(address, &size)) return true;
+  size_t size;
+  return ch_threads[ch_current].ending != 0 && ch_threads[ch_current].ending == ch_block(address, &size);
+}
+
+static bool may_access(uintptr_t address, bool writes, const uintptr_t *frame) {
+  if (!is_modeled() || ch_was_announced(address, writes)) return true;
+  if (!ch_in_arena(address)) {
+    if (ch_is_changing(address, frame)) return true;
+    return ci_variable_at(address) == NULL || (!writes && ch_is_initialized(address));
+  }
+  if (is_known(address, frame)) return true;
   if (ch_is_guarded(address)) {
     if (ch_has_passed(ch_block_token(address))) return !writes;
     if (ch_is_of_thread(address, ch_current)) return true;
@@ -145,6 +160,15 @@ uintptr_t ch_named(uintptr_t code, const uintptr_t *stack) {
   Dl_info info;
   const bool has_name = ch_is_instrumented(code) || (dladdr((void *)code, &info) != 0 && info.dli_sname != NULL);
   return has_name || !ch_is_instrumented(stack[0]) ? code : stack[0];
+}
+
+// Returns the code of the program that has called a library whose functions need not keep a frame: the first address to which a
+// function may return.
+uintptr_t ch_user_above(const uintptr_t *stack) {
+  enum { words = 512 };
+  for (int i = 0; i < words; i++)
+    if (ch_is_instrumented(stack[i]) && !ch_is_own(stack[i])) return stack[i];
+  return 0;
 }
 
 // Notes the use of memory that was freed, or that another thread frees in some execution, so that an order is found in which
@@ -175,12 +199,15 @@ static inline bool is_audited(uintptr_t address) {
 // A bit of the processor's flags, and one of its description of a fault.
 enum { single_step = 0x100, is_write = 2 };
 static struct sigaction earlier_fault, earlier_trap;
-static bool is_auditing;
+static bool is_auditing, sees, is_handling;
+bool ch_sees(void) { return sees; }
+bool ch_sees_elements(void) { return sees_elements; }
 
 static void pass_on(int number, const struct sigaction *earlier) {
   ci_see_calls(false);
   protect(false);
   STATE->is_running = false;
+  is_handling = false;
   sigaction(number, earlier, NULL);
 }
 
@@ -197,25 +224,59 @@ void ch_note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack) {
   unseen_variable = ch_in_arena(address) ? NULL : ci_variable_at(address);
 }
 
-static void faulted(int number, void *info, void *context) {
+// Announces what the instruction accesses, as its code would if it were instrumented. Other threads may run meanwhile.
+static void announce_seen(ch_access seen, uintptr_t code) {
+  if (!seen.writes) return ch_read(seen.address, seen.size, code);
+  if (!seen.reads) return ch_write(seen.address, seen.size, code);
+  ch_read(seen.address, seen.size, code);
+  ch_write_too(seen.address, seen.size, code);
+}
+
+bool ch_handle_fault(const void *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   const uintptr_t address = (uintptr_t)((const siginfo_t *)info)->si_addr;
-  if (!is_audited(address)) return pass_on(number, &earlier_fault);
+  if (!is_auditing || !is_audited(address)) return false;
   const uintptr_t code = (uintptr_t)registers[REG_RIP], *frame = (const uintptr_t *)registers[REG_RBP];
   const uintptr_t *stack = (const uintptr_t *)registers[REG_RSP];
+  const bool writes = (registers[REG_ERR] & is_write) != 0;
   protect(false);
   if (!ch_is_own(code)) {
-    note_use(address, code, stack);
-    if (!may_access(address, (registers[REG_ERR] & is_write) != 0, frame)) ch_note_unseen(code, address, stack);
+    ch_access found[2];
+    const int count = ch_find_accesses(
+      (const uint8_t *)code, address, writes, (uintptr_t)registers[REG_RSI], (uintptr_t)registers[REG_RDI], found);
+    if (count == 0) found[0] = (ch_access){address, 1, true, writes};
+    // The line of code follows that of the call that returns to an address.
+    const uintptr_t user = ch_is_instrumented(code) ? code + 1 : ch_user_code(ch_user_above(stack));
+    for (int i = 0; i < (count == 2 ? 2 : 1); i++) {
+      const uintptr_t at = found[i].address;
+      if (!is_audited(at)) continue;
+      const bool is_seen = sees && count > 0 && is_modeled() && ch_in_arena(at) && !is_known(at, frame);
+      if (is_seen) {
+        if (!ch_was_announced(at, found[i].writes)) announce_seen(found[i], user);
+        continue;
+      }
+      note_use(at, code, stack);
+      if (!may_access(at, found[i].writes, frame)) ch_note_unseen(code, at, stack);
+    }
+    protect(false);
   }
   registers[REG_EFL] |= single_step;
+  return true;
+}
+
+void ch_end_fault(void) {
+  if (is_auditing && STATE->is_running) protect(true);
+}
+
+static void faulted(int number, void *info, void *context) {
+  if (!ch_handle_fault(info, context)) pass_on(number, &earlier_fault);
 }
 
 static void stepped(int number, void *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   if ((registers[REG_EFL] & single_step) == 0) return pass_on(number, &earlier_trap);
   registers[REG_EFL] &= ~(greg_t)single_step;
-  if (STATE->is_running) protect(true);
+  ch_end_fault();
 }
 
 // The end of the program's memory, by the linker.
@@ -234,25 +295,63 @@ static void add_range(ci_range range) {
   if (own.end < range.end) STATE->ranges[STATE->count++] = (ci_range){own.end, range.end};
 }
 
-bool ch_begin_audit(void) {
-  if (!ci_find_variables()) return false;
-  const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
-  void *state = mmap((void *)state_address, sizeof(audit_state), PROT_READ | PROT_WRITE, flags, -1, 0);
-  if (state != (void *)state_address) return false;
-  // Those of the threads of this check and that of the setup.
+// The memory of the threads of this check and that of the setup.
+void ch_find_audited(void) {
+  if (!is_auditing) return;
+  STATE->count = 0;
   STATE->ranges[STATE->count++] = ch_arenas_of_threads();
   STATE->ranges[STATE->count++] = ch_arena_of_setup();
+}
+
+static bool begin(void) {
+  if (!ci_find_variables()) return false;
+  const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
+  static bool is_mapped;
+  if (!is_mapped) is_mapped = mmap(STATE, sizeof *STATE, PROT_READ | PROT_WRITE, flags, -1, 0) == STATE;
+  is_auditing = is_mapped;
+  ch_find_audited();
+  return is_auditing;
+}
+
+static bool handle(void) {
+  if (is_handling) return true;
+  sigaction(SIGSEGV, NULL, &earlier_fault);
+  sigaction(SIGTRAP, NULL, &earlier_trap);
+  return is_handling = ci_handle(SIGSEGV, faulted) && ci_handle(SIGTRAP, stepped);
+}
+
+void ch_leave_handlers(void) { is_handling = true; }
+
+bool ch_open(uintptr_t address, size_t size) {
+  if (!is_auditing || !is_audited(address)) return false;
+  protect(false);
+  return true;
+}
+
+void ch_close(void) { ch_end_fault(); }
+
+bool ch_begin_audit(void) {
+  if (!begin()) return false;
   for (int i = 0; i < ci_data_count; i++) add_range(ci_data[i]);
   ch_forget_refusal();
   ch_handle_signals();
-  sigaction(SIGSEGV, NULL, &earlier_fault);
-  sigaction(SIGTRAP, NULL, &earlier_trap);
+  is_handling = false;
   ch_watch_calls();
-  return is_auditing = ci_handle(SIGSEGV, faulted) && ci_handle(SIGTRAP, stepped);
+  return handle();
+}
+
+bool ch_see(bool begins, bool sees_elements_too) {
+  sees_elements = begins && sees_elements_too;
+  if (begins) return sees = begin();
+  if (is_handling) {
+    sigaction(SIGSEGV, &earlier_fault, NULL);
+    sigaction(SIGTRAP, &earlier_trap, NULL);
+  }
+  return is_auditing = is_handling = sees = false;
 }
 
 void ch_audit_thread(bool runs) {
-  if (!is_auditing) return;
+  if (!is_auditing || (runs && !handle())) return;
   STATE->is_running = runs;
   protect(runs);
 }
@@ -261,6 +360,12 @@ void ch_audit_thread(bool runs) {
 
 // Other processors cannot execute one instruction alone for a process that asks for it.
 bool ch_begin_audit(void) { return false; }
+bool ch_see(bool begins, bool sees_elements_too) { return false; }
+bool ch_sees_elements(void) { return false; }
+bool ch_sees(void) { return false; }
+void ch_find_audited(void) {}
+bool ch_open(uintptr_t address, size_t size) { return false; }
+void ch_close(void) {}
 void ch_audit_thread(bool runs) {}
 
 #endif

@@ -3,6 +3,8 @@
 
 #if CH_AVAILABLE
 
+#include <fenv.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,14 +41,28 @@ static void raises(int number, ci_place place) {
   end(ch_user_code(0));
 }
 
-// In the arrangement in which addresses are in the reverse order, the first thread is the main thread.
-static bool asks_for_main;
-bool ch_asks_for_main_thread(void) { return asks_for_main; }
+static ch_answer other_answer;
+ch_answer ch_other_answer(void) { return other_answer; }
+
+bool ch_answers_otherwise(ch_answer answer) {
+  if (!ch_is_mirrored()) return false;
+  other_answer = answer;
+  return true;
+}
+
+// The second search has a main thread.
+static int main_thread;
+void ch_let_be_main(int thread) { main_thread = thread; }
 static long number(void) {
   if (!is_modeled()) return 0;
-  if (!ch_is_mirrored() || ch_current != 0) return ci_own_number(ch_current);
-  asks_for_main = true;
-  return getpid();
+  ch_meet(ch_met_number);
+  return ch_current == main_thread && ch_answers_otherwise(ch_is_main_thread) ? getpid() : ci_own_number(ch_current);
+}
+
+// It needs no system call.
+int sched_getcpu(void) {
+  if (is_modeled()) ch_meet(ch_met_processor);
+  return NEXT(sched_getcpu)();
 }
 
 // The compiler keeps no address of a variable of one thread when the thread becomes another one.
@@ -58,22 +74,37 @@ __attribute__((noinline)) static bool resume(cp_coroutine *coroutine) {
   return is_unfinished;
 }
 
+// How each thread computes with floating-point numbers.
+static fenv_t environments[ch_thread_limit];
+void ch_begin_environment(int thread) {
+  fenv_t own;
+  fegetenv(&own);
+  fesetenv(FE_DFL_ENV);
+  fegetenv(&environments[thread]);
+  fesetenv(&own);
+}
+
 bool ch_run_watched(int user, cp_coroutine *coroutine) {
   ci_set_user(user);
   if (user >= setup) return resume(coroutine);
+  fenv_t own;
+  fegetenv(&own);
   ci_use_own_memory(user);
   take(user);
+  fesetenv(&environments[user]);
   const bool is_unfinished = resume(coroutine);
+  fegetenv(&environments[user]);
   take(nobody);
   ci_use_own_memory(nobody);
+  fesetenv(&own);
   return is_unfinished;
 }
 
 void ch_watch_calls(void) {
-  asks_for_main = false;
+  other_answer = ch_no_other_answer;
   const ci_calls calls = {
     .is_watched = is_watched, .refused = refused, .waits = waits, .exits = exits, .raises = raises,
-    .writes = writes, .number = number};
+    .writes = writes, .number = number, .make_writable = ch_open, .performed = ch_close};
   ci_watch_calls(calls, false);
 }
 

@@ -129,15 +129,6 @@ static void find_keepers(void) {
 
 static bool is_of_keeper(uintptr_t code) { return is_in(keepers[0], code) || is_in(keepers[1], code); }
 
-// Returns the code of the program that has called a library whose functions need not keep a frame: the first address to which a
-// function may return.
-static uintptr_t user_above(const uintptr_t *stack) {
-  enum { words = 512 };
-  for (int i = 0; i < words; i++)
-    if (ch_is_instrumented(stack[i]) && !ch_is_own(stack[i])) return stack[i];
-  return 0;
-}
-
 static void note_word(uintptr_t word, uintptr_t code, const uintptr_t *stack) {
   if (is_of_nobody(word)) return;
   for (int i = 0; i < library_change_count; i++)
@@ -146,7 +137,7 @@ static void note_word(uintptr_t word, uintptr_t code, const uintptr_t *stack) {
   if (has_lost_changes) return;
   library_changes[library_change_count].word = word;
   library_changes[library_change_count].before = *(const uintptr_t *)word;
-  library_changes[library_change_count].user = user_above(stack);
+  library_changes[library_change_count].user = ch_user_above(stack);
   library_changes[library_change_count].next = stack[0];
   library_changes[library_change_count++].code = code;
 }
@@ -174,6 +165,7 @@ static bool is_cleared(uintptr_t code) {
 }
 
 static void faulted(int number, void *info, void *context) {
+  if (ch_handle_fault(info, context)) return;
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   const uintptr_t address = (uintptr_t)((const siginfo_t *)info)->si_addr, code = (uintptr_t)registers[REG_RIP];
   if (!is_audited(address) || open_count == open_limit) return pass_on(number, &earlier_fault);
@@ -198,8 +190,9 @@ static void faulted(int number, void *info, void *context) {
 
 static void stepped(int number, void *info, void *context) {
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
-  if (open_count == 0) return pass_on(number, &earlier_trap);
+  if ((registers[REG_EFL] & 0x100) == 0) return pass_on(number, &earlier_trap);
   registers[REG_EFL] &= ~(greg_t)0x100;
+  ch_end_fault();
   while (open_count > 0) {
     open_count--;
     if (is_running) ci_protect(open_pages[open_count], page, PROT_READ);
@@ -261,6 +254,7 @@ bool ch_begin_heap_audit(bool of_libraries) {
   sigaction(SIGSEGV, NULL, &earlier_fault);
   sigaction(SIGTRAP, NULL, &earlier_trap);
   ch_watch_calls();
+  ch_leave_handlers();
   return is_auditing = ci_handle(SIGSEGV, faulted) && ci_handle(SIGTRAP, stepped);
 }
 

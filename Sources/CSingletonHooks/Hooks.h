@@ -180,6 +180,8 @@ static inline bool is_rehearsing(void) { return ch_current == rehearsal; }
 // Notes that nothing can be proved, and goes on.
 void ch_note_refusal(const char *what, uintptr_t code);
 void ch_begin_refusals(void);
+// What code does whose accesses a search may see.
+extern const char ch_unseen_change[], ch_unseen_pass[], ch_unseen_elements[];
 void ch_forget_refusal(void);
 // Whether the code is that of a thread in the rehearsal, and not of `fresh`.
 bool ch_is_in_rehearsed_body(void);
@@ -189,6 +191,7 @@ void ch_handle_signals(void);
 void ch_settle(void);
 // Returns the innermost address of instrumented code on the stack.
 uintptr_t ch_user_code(uintptr_t otherwise);
+uintptr_t ch_user_above(const uintptr_t *stack);
 // Notes where the functions of instrumented code on the stack return to, the innermost first. Returns their number.
 size_t ch_find_callers(uintptr_t callers[ch_caller_limit]);
 // Notes them for the operation that the thread will ask for, if callers are noted.
@@ -296,11 +299,15 @@ void ch_forget_blocked(void);
 bool ch_has_timed_out(void);
 
 // Calls.c
+// Whether code is given another answer than in the first search.
+bool ch_answers_otherwise(ch_answer answer);
+// Begins a thread with the floating-point environment of a new one.
+void ch_begin_environment(int thread);
 // Goes on with a coroutine, which belongs to a modeled thread or to the rehearsal. Returns what `cp_coroutine_resume` does.
 bool ch_run_watched(int user, cp_coroutine *coroutine);
 
 // Arena.c
-enum : uintptr_t { arena_base = 0x200000000000, arena_bytes = 64 << 20 };
+enum : uintptr_t { arena_base = 0x200000000000, arena_bytes = 128 << 20 };
 bool ch_map_arenas(void);
 void ch_clear_arenas(void);
 bool ch_in_arena(uintptr_t address);
@@ -343,6 +350,23 @@ bool ch_is_storage(uintptr_t object);
 // Whether an address is in such an object.
 bool ch_is_element(uintptr_t address);
 
+// What threads have done with the elements of a storage, as bits of their numbers, in any execution: accessed them, written
+// them, and accessed them by an address that was kept.
+typedef struct {
+  uint32_t users, writers, strays;
+} ch_elements;
+ch_elements *ch_elements_of(uintptr_t storage);
+// Whether a variable that threads may share has held the storage, in this execution.
+bool ch_is_published(uintptr_t storage);
+void ch_publish(uintptr_t storage);
+
+// Elements.c
+// Notes an access of a variable that may hold a collection, and one of an element.
+void ch_note_holder(uintptr_t variable, size_t size, bool changes);
+void ch_note_element(uintptr_t address, bool writes, uintptr_t code);
+// Notes that the thread synchronizes.
+void ch_forget_held(void);
+
 // StandardLibrary.c
 void *ch_original(const char *pointer, const char *name);
 bool ch_is_storage_class(const void *class);
@@ -375,7 +399,17 @@ void ch_require_not_rehearsed(uintptr_t address, uintptr_t code);
 // Whether the thread has passed the token, or ended its body.
 bool ch_has_passed(const void *token);
 
+// ThreadEnds.c
+// Deletes the keys that code of the check has made.
+void ch_delete_keys(void);
+// Notes that a thread begins, and has no thread-local objects.
+void ch_forget_thread_locals(int thread);
+// Destroys what a thread has for itself, as its end does.
+void ch_destroy_thread_locals(void);
+
 // Once.c
+// Does what `pthread_once` does for a caller.
+int ch_pass_once(pthread_once_t *token, void (*body)(void), uintptr_t caller);
 // Makes the tokens new whose bodies the rehearsal has abandoned: the runtime would wait for their ends.
 void ch_release_rehearsed_tokens(void);
 
@@ -454,13 +488,41 @@ void ch_announce(uintptr_t address, size_t size, bool writes);
 void ch_announce_call(uintptr_t variable, size_t size);
 // Notes that a modeled thread synchronizes.
 void ch_forget_announcements(void);
+// Notes that a thread begins.
+void ch_begin_announcements(int thread);
 // Notes that it frees a block.
 void ch_forget_announcements_of(uintptr_t block, size_t size);
 // Makes memory inaccessible while a modeled thread runs, if there is an audit.
 void ch_audit_thread(bool runs);
 bool ch_was_announced(uintptr_t address, bool writes);
+// Finds the memory again that is inaccessible, which the arrangement has moved.
+void ch_find_audited(void);
+// Whether each access to the check's memory is announced, by the code or here.
+bool ch_sees(void);
+// Whether this is so of the elements of collections, too.
+bool ch_sees_elements(void);
+// Handles a fault in memory that is inaccessible here. Returns false if there was none.
+bool ch_handle_fault(const void *info, void *context);
+// Has another handler of signals ask this one.
+void ch_leave_handlers(void);
+// Lets the kernel, or the C library for this module, access the memory, and no longer. Returns false if they may do so anyway.
+bool ch_open(uintptr_t address, size_t size);
+void ch_close(void);
+// Makes memory inaccessible again that an instruction has accessed.
+void ch_end_fault(void);
 // Notes the first access that was not announced, given the stack of the code.
 void ch_note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack);
+
+// Instructions.c
+typedef struct {
+  uintptr_t address;
+  uint8_t size;
+  bool reads, writes;
+} ch_access;
+// Finds what an instruction accesses that has raised a fault, given the registers for copies. Returns the number of accesses, or
+// 0 if they are atomic, or cannot be told.
+int ch_find_accesses(
+  const uint8_t *code, uintptr_t address, bool writes, uintptr_t source, uintptr_t destination, ch_access found[2]);
 
 // HeapAudit.c
 // Notices writes to memory from before the check while a modeled thread runs, if they are audited.

@@ -4,6 +4,7 @@
 #if CH_AVAILABLE
 
 #include <errno.h>
+#include <semaphore.h>
 
 // MARK: Mutexes, which NSLock and NSRecursiveLock are, too
 
@@ -68,6 +69,12 @@ static void note_held(const pthread_mutex_t *lock) {
   if (is_checking(lock)) *depth_of(lock) = 1;
 }
 
+// The end of a thread gives back a robust lock that it holds.
+static void require_ordinary(const pthread_mutex_t *lock) {
+  enum { robust = 16 };
+  if ((lock->__data.__kind & robust) != 0) ch_refuse("a robust mutex", ch_user_code(0));
+}
+
 int pthread_mutex_lock(pthread_mutex_t *lock) {
   if (ch_is_runtime(CALLER)) return NEXT(pthread_mutex_lock)(lock);
   if (is_rehearsing() && NEXT(pthread_mutex_trylock)(lock) == EBUSY) {
@@ -76,6 +83,7 @@ int pthread_mutex_lock(pthread_mutex_t *lock) {
   }
   if (is_rehearsing()) return 0;
   if (!is_modeled()) return NEXT(pthread_mutex_lock)(lock);
+  require_ordinary(lock);
   ch_settle();
   if (ch_is_recursive(lock) && (*depth_of(lock))++ > 0) return 0;
   if (is_refused(lock, true)) return EDEADLK;
@@ -86,6 +94,7 @@ int pthread_mutex_lock(pthread_mutex_t *lock) {
 
 int pthread_mutex_trylock(pthread_mutex_t *lock) {
   if (!is_modeled() || ch_is_runtime(CALLER)) return NEXT(pthread_mutex_trylock)(lock);
+  require_ordinary(lock);
   ch_settle();
   if (ch_is_recursive(lock) && *depth_of(lock) > 0) return (*depth_of(lock))++, 0;
   if (ch_ask_at(ch_try_lock, lock, ch_acquire, 1) != 0) {
@@ -161,10 +170,13 @@ int pthread_spin_unlock(pthread_spinlock_t *lock) {
 
 // MARK: Semaphores
 
+static void note_made(const void *semaphore, intptr_t permits) {
+  if (made_count < semaphore_limit) made[made_count++] = (made_semaphore){.semaphore = semaphore, .permits = permits};
+}
+
 void *dispatch_semaphore_create(intptr_t permits) {
   void *semaphore = NEXT(dispatch_semaphore_create)(permits);
-  if (is_checked() && made_count < semaphore_limit)
-    made[made_count++] = (made_semaphore){.semaphore = semaphore, .permits = permits};
+  if (is_checked()) note_made(semaphore, permits);
   return semaphore;
 }
 
@@ -224,8 +236,79 @@ intptr_t dispatch_semaphore_signal(void *semaphore) {
   made_semaphore *const known = semaphore_of_setup(semaphore);
   if (known != NULL) return change(known, 1), 0;
   if (!is_modeled()) return NEXT(dispatch_semaphore_signal)(semaphore);
+  // Whether it has woken a thread is not known.
+  const bool may_wake = ask_semaphore(ch_signal, semaphore, ch_release, false) == 0;
+  return may_wake && ch_answers_otherwise(ch_wakes_thread);
+}
+
+// Those of POSIX.
+int sem_init(sem_t *semaphore, int is_shared, unsigned permits) {
+  if (is_checked()) note_made(semaphore, permits);
+  return NEXT(sem_init)(semaphore, is_shared, permits);
+}
+
+int sem_destroy(sem_t *semaphore) { return is_checked() ? 0 : NEXT(sem_destroy)(semaphore); }
+
+// The permits of one that was made before. Nothing of an execution changes the semaphore itself.
+static void know(sem_t *semaphore) {
+  int permits = 0;
+  if ((!is_modeled() && ch_current != setup) || known_semaphore(semaphore) != NULL) return;
+  ch_require_not_rehearsed((uintptr_t)semaphore, ch_user_code(0));
+  NEXT(sem_getvalue)(semaphore, &permits);
+  note_made(semaphore, permits);
+}
+
+static void rehearse_change(sem_t *semaphore) {
+  if (is_rehearsing()) ch_write((uintptr_t)semaphore, sizeof *semaphore, ch_user_code(0));
+}
+
+static int answer(bool has_permit, int error) {
+  if (has_permit) return 0;
+  errno = error;
+  return -1;
+}
+
+int sem_wait(sem_t *semaphore) {
+  know(semaphore);
+  if (is_rehearsing()) return sem_trywait(semaphore) == 0 ? 0 : (ch_abandon(), -1);
+  made_semaphore *const known = semaphore_of_setup(semaphore);
+  if (known != NULL) return answer(wait_in_setup(known, ch_forever) == 0, EINTR);
+  if (!is_modeled()) return NEXT(sem_wait)(semaphore);
+  return answer(ask_semaphore(ch_wait, semaphore, ch_acquire, false) > 0, EINTR);
+}
+
+int sem_trywait(sem_t *semaphore) {
+  know(semaphore);
+  rehearse_change(semaphore);
+  made_semaphore *const known = semaphore_of_setup(semaphore);
+  if (known != NULL) return answer(wait_in_setup(known, ch_now) == 0, EAGAIN);
+  if (!is_modeled()) return NEXT(sem_trywait)(semaphore);
+  return answer(ask_semaphore(ch_try_wait, semaphore, ch_acquire, false) > 0, EAGAIN);
+}
+
+int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict limit) {
+  if (ch_is_distant(limit)) return sem_wait(semaphore);
+  if (is_rehearsing() || ch_current == setup) return answer(sem_trywait(semaphore) == 0, ETIMEDOUT);
+  if (!is_modeled()) return NEXT(sem_timedwait)(semaphore, limit);
+  know(semaphore);
+  ch_meet(ch_met_limit);
+  const ch_kind kind = ch_spend_limit(ch_user_code(0)) ? ch_try_wait : ch_wait;
+  return answer(ask_semaphore(kind, semaphore, ch_acquire, true) > 0, ETIMEDOUT);
+}
+
+int sem_post(sem_t *semaphore) {
+  know(semaphore);
+  rehearse_change(semaphore);
+  made_semaphore *const known = semaphore_of_setup(semaphore);
+  if (known != NULL) return change(known, 1), 0;
+  if (!is_modeled()) return NEXT(sem_post)(semaphore);
   ask_semaphore(ch_signal, semaphore, ch_release, false);
   return 0;
+}
+
+int sem_getvalue(sem_t *restrict semaphore, int *restrict permits) {
+  if (is_modeled()) ch_refuse("the number of permits of a semaphore", ch_user_code(CALLER));
+  return NEXT(sem_getvalue)(semaphore, permits);
 }
 
 // libdispatch stops the process if a semaphore ends with fewer permits than it began with.

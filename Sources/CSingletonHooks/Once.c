@@ -99,9 +99,11 @@ void dispatch_once_f(intptr_t *token, void *context, once_body body) {
 
 static void run_body(void *body) { ((void (*)(void))body)(); }
 
-int pthread_once(pthread_once_t *token, void (*body)(void)) {
+int pthread_once(pthread_once_t *token, void (*body)(void)) { return ch_pass_once(token, body, CALLER); }
+
+int ch_pass_once(pthread_once_t *token, void (*body)(void), uintptr_t caller) {
   enum { c_done = 2 };
-  const bool is_kept = ch_is_instrumented(CALLER) || ch_is_instrumented((uintptr_t)body);
+  const bool is_kept = ch_is_instrumented(caller) || ch_is_instrumented((uintptr_t)body);
   if (!is_modeled()) {
     if (is_checked() && is_kept && *token == 0) ch_keep_token(token, sizeof *token, c_done);
     return NEXT(pthread_once)(token, body);

@@ -53,7 +53,7 @@ static int atom_of(uintptr_t address, size_t size, bool writes, uintptr_t code) 
   if (ch_atoms[atom].address != address || ch_atoms[atom].size != size)
     ch_refuse("atomic accesses of different sizes that overlap", code);
   if (ch_peek(address, size) != ch_atoms[atom].newest)
-    ch_refuse("a change of shared memory by code that is not instrumented", code);
+    ch_refuse(ch_unseen_change, code);
   return atom;
 }
 

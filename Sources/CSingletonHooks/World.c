@@ -197,6 +197,7 @@ void ch_end(void) {
 
 void ch_reset(void) {
   ci_undo();
+  ch_delete_keys();
   ch_clear_arenas();
   ci_renew_own_memory(ch_thread_count, ch_is_mirrored());
   ch_clear_notes();
@@ -276,6 +277,9 @@ void ch_leave_object(uintptr_t address, uintptr_t value) {
 void ch_start(int thread, const void *function, const void *context, void *argument) {
   ch_thread *begun = &ch_threads[thread];
   *begun = (ch_thread){.coroutine = begun->coroutine};
+  ch_begin_announcements(thread);
+  ch_forget_thread_locals(thread);
+  ch_begin_environment(thread);
   cp_coroutine_begin(begun->coroutine, function, context, argument);
   cp_coroutine_resume(begun->coroutine);
   ch_current = setup;

@@ -219,6 +219,7 @@ static void perform(call *call) {
     has_changed |= calls.make_writable((uintptr_t)a[i], next > least && next < largest ? next : least);
   }
   if (has_changed) call->result = ci_system_call(call->number, a[0], a[1], a[2], a[3], a[4], a[5]);
+  if (has_changed && calls.performed != NULL) calls.performed();
 }
 
 static bool only_reads(const call *call) {

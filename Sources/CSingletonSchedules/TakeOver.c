@@ -1,7 +1,10 @@
 #include "Sections.h"
 
 #if CS_CAN_TAKE_OVER
+
 #include <dlfcn.h>
+#include <fenv.h>
+#include <malloc.h>
 #include <string.h>
 
 cs_events cs_handlers;
@@ -145,12 +148,18 @@ static int turn;
 
 bool cs_prepare_threads(void) { return ci_begin_own_memory(lent_threads); }
 
-void cs_change_threads(bool changes) { turn = changes ? 1 : 0; }
+void cs_change_threads(bool changes) {
+  turn = changes ? 1 : 0;
+  // Nor is what was in memory before the same on another thread.
+  const int uninitialized = 0x5a;
+  mallopt(M_PERTURB, changes ? uninitialized : 0);
+}
 
 void cs_run_whole(void *job, cs_executor executor) {
   clear_stack();
   if (turn == 0) return swift_job_run(job, executor);
   ci_renew_own_memory(lent_threads, false);
+  fesetenv(FE_DFL_ENV);
   ci_use_own_memory(turn - 1);
   turn = turn % lent_threads + 1;
   swift_job_run(job, executor);

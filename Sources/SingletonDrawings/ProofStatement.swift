@@ -10,7 +10,8 @@ package enum ProofStatement {
 
   /// What a proof of a class assumes of what is outside of the program and of what the system decides.
   private static let surroundings =
-    "files and settings that stay as they are; hashes of this process; addresses in one of two orders"
+    "files and settings that stay as they are; hashes of this process; addresses of which only the order decides anything, in"
+    + " one of two orders; memory that no thread gets again after another one has used it"
 
   /// What a proof of compiled code is about.
   private static let asBuilt = "of the program as this build has compiled it"
@@ -118,7 +119,8 @@ package enum ProofStatement {
 
   /// What a proof of tasks is about. Two switches of executors may be one in optimized code, for example.
   package static let ofSchedules =
-    "Proved \(asBuilt): another one, such as a release build, may divide jobs elsewhere."
+    "Proved \(asBuilt): another one, such as a release build, may divide jobs elsewhere. Assumed: files and settings that"
+    + " stay as they are; hashes of this process; memory whose address decides nothing, even if it is used again."
   /// What a schedule of tasks is.
   package static let schedules =
     "A schedule is an order of jobs, which run one at a time; at each switch of executors, all other jobs may run first"

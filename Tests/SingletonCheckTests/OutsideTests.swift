@@ -20,7 +20,7 @@ import Testing
       ),
       ("library-sequence", "(Elsewhere.swift:"),
       ("position", "a system call, lseek, which"), ("folder", "a system call, chdir, which"),
-      ("mask", "a system call, umask, which"), ("posted", "a call that waits for another thread (Elsewhere.swift:"),
+      ("mask", "a system call, umask, which"), ("posted", "which was made before the check (Elsewhere.swift:"),
       ("environment", "a change of the environment, which other threads may notice (Elsewhere.swift:"),
       ("defaults", "a system call, socket, which may change or depend on what others can notice (Elsewhere.swift:"),
       ("captured-unseen", "UnseenStore."), ("captured-variable", "closure 2 in keptOwnerChecks (OutsideChecks.swift:"),

@@ -163,8 +163,12 @@ uintptr_t ch_take_trace(void) CH_OR_ABORT;
 ///   - mirrors: Whether what would have the lower address has the higher one.
 ///   - reuses: Whether a thread gets the memory that it has freed last.
 void ch_arrange(bool mirrors, bool reuses) CH_OR_ABORT;
-/// Whether a thread was told that it is the main thread, which the first one is if memory is mirrored.
-bool ch_asks_for_main_thread(void) CH_OR_ABORT;
+/// What threads were told otherwise if memory is mirrored: that the first one is the main thread, and that a signal of a
+/// semaphore has woken a thread.
+typedef enum { ch_no_other_answer, ch_is_main_thread, ch_wakes_thread } ch_answer;
+ch_answer ch_other_answer(void) CH_OR_ABORT;
+/// Makes another thread the main one.
+void ch_let_be_main(int thread) CH_OR_ABORT;
 /// Whether a thread, since then, has allocated what the memory that it had freed before would do for.
 bool ch_could_reuse(void) CH_OR_ABORT;
 
@@ -279,6 +283,10 @@ enum {
   /// A compare-exchange, which may be a weak one in the source: the instrumentation does not tell.
   ch_met_exchange = 16,
   ch_met_random = 32,
+  /// A question for the number of the processor, which may change at any time.
+  ch_met_processor = 64,
+  /// A question for the number of the thread, by which the main thread is known.
+  ch_met_number = 128,
 };
 
 /// Returns what the threads of this check have done, as a set of bits.
@@ -296,6 +304,10 @@ void ch_set_patience(unsigned milliseconds) CH_OR_ABORT;
 const char *_Nullable ch_refusal(void) CH_OR_ABORT;
 /// Returns the address of the code that did, and those to which the functions return that have called it.
 uintptr_t ch_refusal_code(void) CH_OR_ABORT;
+/// Whether it is an access that was not announced, which may be seen, see `ch_see`.
+bool ch_is_of_unseen_code(void) CH_OR_ABORT;
+/// Whether it is one of an element of a collection.
+bool ch_is_of_unseen_elements(void) CH_OR_ABORT;
 const uintptr_t *ch_refusal_callers(size_t *count) CH_OR_ABORT;
 
 // MARK: References
@@ -346,6 +358,11 @@ uintptr_t ch_block(uintptr_t address, size_t *size) CH_OR_ABORT;
 /// Whether the address is in memory that a modeled thread has allocated.
 bool ch_is_of_thread(uintptr_t address, int thread) CH_OR_ABORT;
 
+/// Whether a word is the address of memory that was freed in the last execution, and that another allocation could have got.
+bool ch_is_gone_for_others(uintptr_t word) CH_OR_ABORT;
+/// Whether memory of the check has a word of this kind.
+bool ch_keeps_address(void) CH_OR_ABORT;
+
 // MARK: The audit
 
 /// Makes the check's memory and the program's variables inaccessible to modeled threads, so that accesses that no hook has
@@ -353,6 +370,13 @@ bool ch_is_of_thread(uintptr_t address, int thread) CH_OR_ABORT;
 ///
 /// Returns false if this processor cannot be audited, or if a file of the program has no symbol table.
 bool ch_begin_audit(void) CH_OR_ABORT;
+/// From then on, or no longer, each access of a modeled thread to the check's memory that no hook has announced is announced by
+/// the fault that it raises. Atomic instructions are not, and stay what an audit looks for.
+///
+/// - sees_elements_too: Whether the elements of collections are seen, too, and not taken for part of the variable that holds them.
+///
+/// Returns false if nothing is seen.
+bool ch_see(bool begins, bool sees_elements_too) CH_OR_ABORT;
 /// Makes memory from before the check read-only for modeled threads, so that a write that no hook has announced, by code of
 /// the program, is noticed, until this process ends, which is a copy of the one that checks, before its rehearsal.
 bool ch_begin_heap_audit(bool of_libraries) CH_OR_ABORT;

@@ -180,16 +180,19 @@ typedef struct {
   void (*_Nullable writes)(uintptr_t address, size_t size);
   /// Returns the number of the thread, or 0 if the thread is the one of the system.
   long (*_Nullable number)(void);
-  /// Makes memory writable that is read-only so that writes to it are seen. Returns whether any of the bytes is.
+  /// Makes memory writable that is protected so that accesses to it are seen. Returns whether any of the bytes is.
   bool (*_Nullable make_writable)(uintptr_t address, size_t size);
+  /// Protects memory again, after the call.
+  void (*_Nullable performed)(void);
 } ci_calls;
 
 /// Makes threads that wait forever, whose memory is lent. Returns false if the system does not give that many.
 bool ci_begin_own_memory(int threads);
 /// Makes their memory new: thread-local variables, errno, what a thread keeps by keys.
 ///
-/// - has_one_processor: Whether they all seem to run on one, and not each on another one.
-void ci_renew_own_memory(int threads, bool has_one_processor);
+/// - is_second_set: Whether the addresses of this memory fall, and all threads seem to run on one processor. Otherwise they rise,
+///   and each thread runs on another processor.
+void ci_renew_own_memory(int threads, bool is_second_set);
 /// Lets the code that follows have the memory of a thread for its own, or with -1 that of the thread which runs it.
 void ci_use_own_memory(int thread);
 /// Returns the thread whose memory contains an address, or -1.

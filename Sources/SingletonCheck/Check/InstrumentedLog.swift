@@ -1,3 +1,4 @@
+import CSingletonHooks
 import SingletonCore
 import SingletonModelChecker
 
@@ -9,6 +10,8 @@ final class InstrumentedLog {
   private(set) var remarks: [Defect: String] = [:]
   /// The place where a lock was taken that is still held after an execution, if one is.
   private(set) var heldLock: String?
+  /// Whether the obstacle is an access that a search may see.
+  var isOfUnseenCode = false
   /// Whether the threads have shared nothing.
   private(set) var isEmpty = true
   /// The function that has accessed shared memory without an announcement.
@@ -58,6 +61,22 @@ final class InstrumentedLog {
 
   func forgetObstacle() { obstacle = nil }
 
+  /// What a search knows of code whose accesses it has not seen.
+  typealias Unseen = (obstacle: Undecided?, unannounced: Unannounced?)
+
+  /// Forgets what another search may see, and returns it, if it alone keeps the check from a verdict.
+  func takeUnseen() -> Unseen? {
+    let isOfMemory = unannounced.map { !$0.isOfVariable } ?? true
+    guard obstacle == nil || isOfUnseenCode, obstacle != nil || unannounced != nil, isOfMemory else { return nil }
+    defer { (obstacle, unannounced, earlyEnd, isOfUnseenCode) = (nil, nil, nil, false) }
+    return (obstacle, unannounced)
+  }
+
+  func put(back unseen: Unseen) { (obstacle, unannounced) = unseen }
+
+  /// Whether nothing took part that no model covers.
+  var isUndisturbed: Bool { obstacle == nil && unannounced == nil }
+
   func note(_ audit: Audit) {
     switch audit {
     case .passed: break
@@ -91,6 +110,9 @@ final class InstrumentedLog {
   /// knowledge: what was found may then be of no execution of the program. Nothing is proved that was not audited, or that
   /// has loops of which not all rounds were explored.
   func judged(_ row: CheckRow) -> CheckRow {
+    if row.verdict == .proved, hasMet(ch_met_processor), obstacle == nil {
+      obstacle = Undecided("the number of the processor, which may change at any time", place: nil)
+    }
     if row.verdict == .proved, dependsOnFirst, obstacle == nil { obstacle = Undecided(Self.first, place: nil) }
     if row.verdict == .proved, unannounced == nil { unannounced = writeBefore }
     guard obstacle != nil || unannounced != nil || row.verdict == .proved && !provesRow else { return row }

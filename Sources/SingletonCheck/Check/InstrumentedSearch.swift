@@ -17,6 +17,8 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   private var auditsUndecided = true
   private var rows: [CheckRow] = []
   private(set) var log = InstrumentedLog()
+  /// Whether accesses of code that is not instrumented are seen, because the code shares memory with it.
+  private(set) var sees = false, seesElements = false
 
   init(_ subject: Subject<Owner, Value>, model: MemoryModel, limits: CheckLimits, time: Duration = .zero) {
     (self.subject, self.model, self.limits, self.time) = (subject, model, limits, time)
@@ -113,8 +115,14 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     let check = check(try program(code.threads), model: code.model)
     var row = CheckRow(check)
     var found: Counterexample?
-    for arrangement in [Arrangement.first, .mirrored] where found == nil {
+    defer { ch_see(false, false) }
+    // A search may have seen accesses of code that is not instrumented, and those of elements.
+    let ways = [(false, false), (true, false), (true, true)].flatMap { sees in
+      [Arrangement.first, .mirrored].map { (sees, $0) }
+    }
+    for ((sees, seesElements), arrangement) in ways where found == nil {
       check.program.arrange(arrangement)
+      ch_see(sees, seesElements)
       // What the threads share is known after a search under the weaker model.
       do throws(ExplorationError) { _ = try check.under(model).run(limits: limits) } catch { throw CheckError(error) }
       found = try? check.counterexample(code.finding, code.schedule)
@@ -157,9 +165,29 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     InstrumentedCheck(subject: subject, program: program, model: model, log: log)
   }
 
+  /// Searches as long as the code announces its accesses, and otherwise once more, with accesses that are seen without that.
   private mutating func search(
     _ program: InstrumentedProgram<Owner, Value>, draws: Bool
   ) throws(CheckError) {
+    defer { ch_see(false, false) }
+    sees = false
+    var row = try searched(program, draws: draws)
+    seesElements = ch_is_of_unseen_elements()
+    if let unseen = log.takeUnseen() {
+      sees = ch_see(true, seesElements)
+      program.arrange(.first)
+      let seen = sees ? try searched(program, draws: draws) : row
+      // The size of an access that is seen may be too large, so that it seems to race with another one.
+      let isCertain =
+        seen.verdict == .proved || seen.verdict == .refuted && log.earlyEnd == nil && !seen.found.contains(.race)
+      if sees && isCertain && log.isUndisturbed { row = seen } else { log.put(back: unseen) }
+    }
+    rows.append(log.judged(row))
+  }
+
+  private mutating func searched(
+    _ program: InstrumentedProgram<Owner, Value>, draws: Bool
+  ) throws(CheckError) -> CheckRow {
     let check = check(program, model: model)
     var row = CheckRow(check)
     if limits.isReached(runs: 0) {
@@ -171,6 +199,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
         guard let obstacle = obstacle(error, program) else { throw CheckError(error) }
         log.note(obstacle)
       }
+      log.isOfUnseenCode = ch_is_of_unseen_code()
       // What blocks would block an audit, too.
       if !ch_has_blocked() && (auditsUndecided || log.obstacle == nil) {
         if row.verdict != .proved { program.courses = Courses() }
@@ -182,7 +211,7 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
         log.note(obstacle)
       }
     }
-    rows.append(log.judged(row))
+    return row
   }
 
   /// Returns a row that proves the promise if another search does, too, in which memory has its addresses in the reverse order.
@@ -194,9 +223,18 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     let couldReuse = ch_could_reuse()
     check.program.arrange(.mirrored)
     let mirrored = try check.row(limits: limits, draws: draws)
-    // No rehearsal runs on the main thread, so libraries may keep an object that they have made there in an execution.
-    if mirrored.verdict == .refuted, ch_asks_for_main_thread() {
-      log.note(Undecided("what it does depends on which thread is the main thread", place: nil))
+    if mirrored.verdict == .refuted, let other = Self.otherAnswer { log.note(Undecided(other, place: nil)) }
+    if mirrored.verdict == .proved, log.hasMet(ch_met_number) {
+      defer { ch_let_be_main(0) }
+      let first = check.program.hasAlikeThreads ? 0 : 1
+      check.program.hasAlikeThreads = false
+      for thread in first..<check.threads where log.provesRow {
+        ch_let_be_main(Int32(thread))
+        check.program.arrange(.mirrored)
+        if try check.row(limits: limits, draws: false).verdict != .proved {
+          log.note(Undecided(Self.otherAnswer ?? "", place: nil))
+        }
+      }
     }
     guard mirrored.verdict == .proved, log.provesRow, couldReuse else {
       return mirrored.verdict == .proved ? row : mirrored
@@ -214,6 +252,16 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     }
     log.assumesNewMemory = log.assumesNewMemory || !isDecided
     return row
+  }
+
+  /// What the code has asked to which the second search gives another answer, which may be one of no execution. No rehearsal runs
+  /// on the main thread, so libraries may keep an object that they have made there in an execution.
+  private static var otherAnswer: String? {
+    switch ch_other_answer() {
+    case ch_no_other_answer: nil
+    case ch_is_main_thread: "what it does depends on which thread is the main thread"
+    default: "what it does depends on whether a signal of a semaphore has woken a thread"
+    }
   }
 
   /// Returns what the code does that ends an exploration, or `nil` if the code is not the reason.

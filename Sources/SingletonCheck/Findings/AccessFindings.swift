@@ -26,6 +26,12 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
   private var question: Undecided?
   /// The look at the clock that decides what the code does, if one does.
   private var clock: Undecided?
+  /// The address of memory that has ended, if one is kept.
+  private var keptAddress: Undecided?
+  private static var addressOfEnded: Undecided {
+    Undecided(
+      "the address of memory that has ended is kept, and other memory may get it", place: nil)
+  }
   /// The schedule of a data race that is one whatever executions follow, if any: one thread has run alone, and the first step of
   /// another one races with it.
   private(set) var certainRace: Schedule?
@@ -59,7 +65,7 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
 
   /// Why nothing is decided, if so.
   var obstacle: Undecided? {
-    barrier ?? (hasCertainRace ? nil : question) ?? (result.schedules.isEmpty ? clock : nil)
+    barrier ?? (hasCertainRace ? nil : question) ?? (result.schedules.isEmpty ? clock ?? keptAddress : nil)
   }
 
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
@@ -113,6 +119,7 @@ final class AccessFindings<Owner: ~Copyable, Value>: ExplorationVisitor {
     if ending == .complete && isKnown {
       judge(graph)
       compareWithOtherClock(graph)
+      if keptAddress == nil && program.keepsAddress { keptAddress = Self.addressOfEnded }
     }
     if ending == .complete || ending == .stuck { courses.note(graph) }
     if ending == .complete && heldLock == nil { heldLock = graph.heldLock?.sourceLine }

@@ -11,6 +11,9 @@ struct Unannounced: Equatable {
   /// The module of the function if that is a closure, such as one of the test; otherwise empty.
   let module: String
 
+  /// Whether a variable was accessed, and not memory that was allocated.
+  let isOfVariable: Bool
+
   /// - Parameters:
   ///   - code: The address of the code that has accessed memory.
   ///   - variable: The variable, or `nil` if that is other memory.
@@ -22,6 +25,7 @@ struct Unannounced: Equatable {
     let isSwift = whole.contains(" -> ") || whole.contains(" specialization ")
     let function = isSwift ? FunctionName.short(whole) ?? whole : whole
     // An announcement would not help.
+    isOfVariable = variable != nil
     owner = isFreed ? ch_of_library : ch_owner_of(code)
     // The line of code follows that of the call that returns to an address.
     let place = owner == ch_of_program ? code + 1 : user
@@ -31,14 +35,15 @@ struct Unannounced: Equatable {
   }
 
   /// The access in the words of the copy that has found it, for the process that reads them.
-  var text: String { "\(owner.rawValue)\n\(access.what)\n\(access.place ?? "")\n\(module)" }
+  var text: String { "\(owner.rawValue)\n\(access.what)\n\(access.place ?? "")\n\(module)\n\(isOfVariable)" }
 
   init?(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard lines.count == 4, let owner = UInt8(lines[0]) else { return nil }
+    guard lines.count == 5, let owner = UInt8(lines[0]) else { return nil }
     access = Undecided(lines[1], place: lines[2].isEmpty ? nil : lines[2])
     self.owner = ch_owner(rawValue: owner)
     module = lines[3]
+    isOfVariable = lines[4] == "true"
   }
 
   /// Whether the code is written in Swift, as far as the name of its file tells.

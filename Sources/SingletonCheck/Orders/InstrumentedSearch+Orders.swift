@@ -1,3 +1,4 @@
+import CSingletonHooks
 import SingletonCore
 import SingletonModelChecker
 import SingletonStrategyChecker
@@ -53,6 +54,8 @@ extension InstrumentedSearch where Owner: ~Copyable {
   ) throws(OrderingFailure) -> Set<Defect> {
     let log = InstrumentedLog()
     let check = InstrumentedCheck(subject: subject, program: program, model: model, log: log)
+    defer { ch_see(false, false) }
+    if sees { ch_see(true, seesElements) }
     func breaches(_ defects: Set<Defect>) -> Set<Defect> { defects.filter(check.isBroken) }
     let result: ExplorationResult?
     do throws(ExplorationError) {

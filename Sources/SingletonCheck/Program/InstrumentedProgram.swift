@@ -264,6 +264,20 @@ extension InstrumentedProgram where Owner: ~Copyable {
     return Array(UnsafeBufferPointer(start: first, count: min(result.addressCount, Self.addressLimit)))
   }
 
+  /// Whether memory or a result has the address of memory that has ended, which other memory could have got.
+  var keepsAddress: Bool {
+    guard arrangement == .first else { return false }
+    let isReturned = (0..<threadCount).contains { thread in
+      guard let value = results[thread].value else { return false }
+      return withUnsafeBytes(of: value) { bytes in
+        stride(from: 0, to: max(0, bytes.count - 7), by: 8).contains {
+          ch_is_gone_for_others(bytes.loadUnaligned(fromByteOffset: $0, as: UInt.self))
+        }
+      }
+    }
+    return isReturned || ch_keeps_address()
+  }
+
   /// The addresses inside of what each thread has got.
   var addressesOfResults: [[Address]] { (0..<threadCount).map { addresses(of: results[$0]) } }
 

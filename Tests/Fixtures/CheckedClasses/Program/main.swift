@@ -134,7 +134,8 @@ func printCost(since start: ContinuousClock.Instant, _ result: CheckResult) {
 }
 
 func run() {
-  for (name, check) in checks + valueChecks + outsideChecks + placedChecks + countChecks + existentialChecks
+  for (name, check) in checks + valueChecks + outsideChecks + placedChecks + edgeChecks + countChecks
+    + existentialChecks
     + weakChecks
     + waitingChecks
     + conditionChecks + groupChecks + freedChecks + turnChecks + cChecks + exerciseChecks + realFormChecks
