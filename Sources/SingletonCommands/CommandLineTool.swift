@@ -55,7 +55,7 @@ package struct CommandLineTool {
   private func commands(_ contents: ToolContents, adding groups: [CommandGroup]) -> [any Command] {
     let own: [any Command] = [
       RunCommand(catalog: catalog), CheckCommand(catalog: catalog, listings: listings), ReplayCommand(),
-      CompareCommand(), MergeCommand(), ReportCommand(),
+      CompareCommand(), ReportCommand(),
     ]
     return own + groups.flatMap(\.commands) + [
       ListCommand(contents: contents), ExplainCommand(contents: contents), ColumnsCommand(files: contents.files),

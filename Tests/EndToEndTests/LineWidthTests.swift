@@ -18,7 +18,7 @@ import Testing
       ["replay", "0ANHT-0G004-3G208-1040G-0010F-QPG"],
       ["litmus", "f.json"], ["litmus", "a missing file of litmus programs, which has a long name.json"],
       ["compare", "a.csv", "b.csv"], ["compare", "a.csv", "a.csv", "--gate-time", "25"],
-      ["merge", "a.csv", "b.csv", "--csv", "m.csv"], ["--threads", "1,2,5,...,9"], ["--strategy", "nothing"],
+      ["--threads", "1,2,5,...,9"], ["--strategy", "nothing"],
       ["--strategy", "once-t*", "--scenario", "first-access", "--trials", "10"],
       [
         "--form", "harness", "--strategy", "unsync*", "--scenario", "first-access", "--threads", "64", "--trials", "10",
@@ -26,7 +26,7 @@ import Testing
       ],
     ]
     + [
-      "run", "check", "replay", "litmus", "compare", "merge", "report", "learn", "list", "explain",
+      "run", "check", "replay", "litmus", "compare", "report", "learn", "list", "explain",
       "completions",
     ].map { [$0, "--help"] }
 

@@ -31,7 +31,7 @@ import Testing
     let report = try run(
       "--strategy", "mutex", "--strategy", "unsynchronized-lazy", "--threads", "1,2", "--trials", "4")
     let constants = [
-      "schema_version", "tool_version", "run_id", "commit", "plan", "os", "cores", "build", "fingerprint",
+      "schema_version", "tool_version", "run_id", "commit", "os", "cores", "build", "fingerprint",
     ]
     let first = try #require(report.header.firstIndex(of: "schema_version"))
     #expect(Set(constants).isSubset(of: report.header[first...]))

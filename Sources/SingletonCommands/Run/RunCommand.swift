@@ -74,15 +74,12 @@ extension RunCommand {
         "--seed", .seed, sets: \.seed, "seed of the row order and all other random choices; decimal or 0x hex",
         default: "random, printed"),
       Option(
-        "--shard", .spelled("I/N", Shard.spelling), sets: \.shard,
-        "run only shard I of N; use the same options and --seed for all shards, then 'merge'", default: "all"),
-      Option(
         "--total-time", .duration, sets: \.totalTime,
         "time of the whole run, shared among the rows, instead of --time"),
       Option(
         "--until-shown", .durationOrZero, sets: \.untilShown,
         "how long, after the plan, to continue rows whose known defect no row has reproduced; 0 means not at all",
-        default: "\(DurationFormat.text(RunRequest.usualUntilShown)), or 0 with --shard"),
+        default: DurationFormat.text(RunRequest.usualUntilShown)),
     ]
   }
 

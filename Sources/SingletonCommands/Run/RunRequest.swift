@@ -12,13 +12,10 @@ struct RunRequest {
   /// The seed, or `nil` to choose a random one.
   var seed: UInt64?
   var replicates = 1
-  /// The share of the plan to run, or `nil` to run the whole plan.
-  var shard: Shard?
   /// The time that the whole run may take, or `nil` if there is a time for each row.
   var totalTime: Duration?
   var row = RowSettings()
-  /// The additional time for rows that have not shown their known defect, or `nil` for the usual time. In a shard, the
-  /// usual time is zero, because other shards may have shown the defect.
+  /// The additional time for rows that have not shown their known defect, or `nil` for the usual time.
   var untilShown: Duration?
   var strategies: [Glob] = []
   var scenarios: [Glob] = []
@@ -55,11 +52,6 @@ struct RunRequest {
       ("--csv", csv), ("the file of finished rows", finishedRows), ("--samples", samples), ("--summary", summary),
       ("--junit", junit),
     ])
-    if let shard = shard, seed == nil {
-      throw CommandError.usage(
-        "--shard \(shard) without --seed: each shard would be part of another plan",
-        expected: "the same --seed N for all \(shard.count) shards")
-    }
     if totalTime != nil && (row.time != RowSettings().time || row.trials != nil) {
       throw CommandError.usage(
         "--total-time with --\(row.trials == nil ? "time" : "trials"): both say how long a row takes",
@@ -98,10 +90,8 @@ struct RunRequest {
     settings.countsInstructions = countsInstructions && (host.build != "debug" || countsInDebugBuild)
     let plan = Plan(
       selected, threads: threads, initializerCosts: initializerCosts, replicates: replicates,
-      seed: seed ?? .random(in: .min ... .max), shard: shard, asksChecker: !noCheck, settings: settings)
-    if let shard, plan.rows.isEmpty { throw emptyShare(shard, of: count) }
-    let run = StressRun(
-      plan, on: host, totalTime: totalTime, untilShown: untilShown ?? (shard == nil ? Self.usualUntilShown : .zero))
+      seed: seed ?? .random(in: .min ... .max), settings: settings)
+    let run = StressRun(plan, on: host, totalTime: totalTime, untilShown: untilShown ?? Self.usualUntilShown)
     if let totalTime, totalTime < .seconds(run.leastSeconds) {
       throw CommandError.usage(
         "--total-time \(DurationFormat.text(totalTime)) is too short for"
@@ -109,13 +99,6 @@ struct RunRequest {
         expected: "at least \(Int(run.leastSeconds.rounded(.up)))s, or fewer rows")
     }
     return run
-  }
-
-  private func emptyShare(_ shard: Shard, of rows: Int) -> CommandError {
-    var error = CommandError.nothingSelected(
-      "the plan has \(HumanFormat.counted(rows, "row")), so shard \(shard) is empty and nothing runs", next: nil)
-    error.expected = "at most as many shards as rows"
-    return error
   }
 
   private func threadCounts(cores: Int) throws -> [Int] {

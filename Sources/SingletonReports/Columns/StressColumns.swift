@@ -207,12 +207,6 @@ extension StressColumns {
       "seed", "Seed of the run's order and of all its other random choices, hexadecimal after 0x.", .identifier,
       of: \.seed),
     Column(
-      "plan_rows", "Rows of the whole plan; empty if it is unknown.", .integer, of: \.run.plan, \.rows),
-    Column("plan", "Opaque: equal for all shards of one plan.", .text, of: \.run.plan, \.digest),
-    Column(
-      "shard", "The share of the plan that ran, such as 2 of 8; empty for the whole plan.", .text, of: \.run.plan,
-      \.shardInWords),
-    Column(
       "timing_version", "Version of the timed loops; times of different versions are not compared.", .integer,
       of: \.run.timingVersion),
     Column(
@@ -254,12 +248,4 @@ extension StressColumns {
       "Opaque: equal if everything is that counts of instructions depend on besides the program's source: compiler,"
         + " build, architecture, libraries, and the processor's features.", .text, of: \.host.countsFingerprint),
   ]
-}
-
-extension PlanIdentity: RowPart {
-  /// The share of the plan, such as `2 of 8`. Schema 2 has `2/8`, which spreadsheets take for a date.
-  fileprivate var shardInWords: String {
-    get { shard.replacing(character: "/", with: " of ") }
-    set { shard = newValue.split { !$0.isNumber }.joined(separator: "/") }
-  }
 }

@@ -9,7 +9,7 @@ _singleton_bench() {
   fi
   local command=run words=""
   case "${COMP_WORDS[1]}" in
-    run|check|replay|compare|merge|report|litmus|learn|init|list|explain|columns|completions) command="${COMP_WORDS[1]}" ;;
+    run|check|replay|compare|report|litmus|learn|init|list|explain|columns|completions) command="${COMP_WORDS[1]}" ;;
   esac
   case "$command $previous" in
     'run --threads') words='' ;;
@@ -19,7 +19,6 @@ _singleton_bench() {
     'run --form') words='harness plain both' ;;
     'run --replicates') words='' ;;
     'run --seed') words='' ;;
-    'run --shard') words='' ;;
     'run --total-time') words='' ;;
     'run --until-shown') words='' ;;
     'run --time') words='' ;;
@@ -57,9 +56,6 @@ _singleton_bench() {
     'compare --summary') words='' ;;
     'compare --junit') words='' ;;
     'compare --color') words='auto always never' ;;
-    'merge --csv') words='' ;;
-    'merge --format') words='table rows times matrix csv json markdown' ;;
-    'merge --color') words='auto always never' ;;
     'report --html') words='' ;;
     'report --check') words='' ;;
     'litmus --model') words='rc11 tso sc arm' ;;
@@ -82,22 +78,21 @@ _singleton_bench() {
     'columns --format') words='text markdown' ;;
     *)
       case "$command" in
-        run) words='--threads --initializer-cost --strategy --scenario --form --replicates --seed --shard --total-time --until-shown --time --trials --cells --engine --placement --timeout --no-times --csv --force --samples --no-check --count-in-debug-build --format --summary --junit --annotate --progress --color -h --help --version' ;;
+        run) words='--threads --initializer-cost --strategy --scenario --form --replicates --seed --total-time --until-shown --time --trials --cells --engine --placement --timeout --no-times --csv --force --samples --no-check --count-in-debug-build --format --summary --junit --annotate --progress --color -h --help --version' ;;
         check) words='--strategy --scenario --form --threads --model --timeouts --max-executions --time --format --orderings --any-number --junit --html --force --progress --color -h --help --version' ;;
         replay) words='--no-pause --memory --color -h --help --version' ;;
         compare) words='--old --new --gate-instructions --gate-time --forbid-new --allow-missing --all --format --summary --junit --force --annotate --color -h --help --version' ;;
-        merge) words='--csv --force --format --color -h --help --version' ;;
         report) words='--html --check --force -h --help --version' ;;
         litmus) words='--model --test --max-executions --time --outcome --format --color -h --help --version' ;;
         learn) words='--all --no-pause --no-numbers --html --force --exercise --hint --package --color -h --help --version passing failing' ;;
         init) words='--package --existing --module --write -h --help --version' ;;
         list) words='--format -h --help --version unsynchronized-lazy double-checked-lock once-reentrant' ;;
-        explain) words='--format -h --help --version unsynchronized-lazy double-checked-lock once-reentrant scenarios first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled late-configuration uses constructing copying subclassing re-entering ns marks verdicts proved proved-if-no-timeout safe unknown refuted unsafe deadlocks crashes answers changes worse missing better new same defects instances inits reinits nested-inits half-built nil-results wrong-class used-after-destroy live-max refused leaked crash race trap hang unexpected grades passed reproduced not-reproduced failed statuses ok trapped crashed exit hung skipped interrupted models sc tso arm rc11 oversubscribed listing control counterexample promise exit-codes sources macro tutorial strict two-plans abuse passing trials re-entries violating outcome floor operation written least views times why columns strategy form scenario threads verdict violating_trials violation_rate access_p50_ns observed expected grade proof_threads status remark accesses instances_max multi_instance_trials instances_per_trial init_reentries tallied_inits lifetimes nested_inits half_built nil_results wrong_class used_after_destroy live_max deinits first_access_p50_ns first_access_p90_ns first_access_p99_ns first_access_max_ns first_access_winner_p50_ns first_access_loser_p50_ns first_access_count access_min_ns access_p90_ns access_p99_ns access_floor_ns access_line_ns access_batches access_batch_size all_cores_access_p50_ns all_cores_access_p90_ns all_cores_floor_ns all_cores_fast_ns all_cores_slow_ns all_cores_slow_share access_instructions access_atomics access_calls access_system_calls access_instructions_most first_access_instructions first_access_atomics first_access_calls first_access_system_calls first_access_instructions_most counts_remark threads_started peak_running wall_ms cpu_ms placed cells cell_bytes cell_offset block_cells replicate engine initializer_cost placement alive_allowed schema_version tool_version run_id started_utc commit working_commit seed plan_rows plan shard timing_version clock_resolution_ns line_way_ns dependent_load_ns os arch cpu_model cpu_version cores topology caches virtualization governor swift_version build sanitizer fingerprint c_library counts_fingerprint callers model timeouts condition executions strongest_model obstacle witness witness_model replay found set file line source role ordering weaker defect reason old_access_instructions old_access_atomics old_access_calls old_access_system_calls old_replicates old_grade old_trials old_violating_trials old_rate_low old_rate_high old_access_p50_ns new_access_instructions new_access_atomics new_access_calls new_access_system_calls new_replicates new_grade new_trials new_violating_trials new_rate_low new_rate_high new_access_p50_ns counts time time_ratio gate_percent time_measure time_old time_new time_old_low time_old_high time_new_low time_new_high test stuck stuck_executions outcomes harness plain none near far siblings mixed dispatch pthread release debug tasks when-stuck any-time relaxed acquire acq_rel seq_cst as-written stronger proved-under-sc open more fewer slower faster differs stopped' ;;
+        explain) words='--format -h --help --version unsynchronized-lazy double-checked-lock once-reentrant scenarios first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write failing canceled late-configuration uses constructing copying subclassing re-entering ns marks verdicts proved proved-if-no-timeout safe unknown refuted unsafe deadlocks crashes answers changes worse missing better new same defects instances inits reinits nested-inits half-built nil-results wrong-class used-after-destroy live-max refused leaked crash race trap hang unexpected grades passed reproduced not-reproduced failed statuses ok trapped crashed exit hung skipped interrupted models sc tso arm rc11 oversubscribed listing control counterexample promise exit-codes sources macro tutorial strict two-plans abuse passing trials re-entries violating outcome floor operation written least views times why columns strategy form scenario threads verdict violating_trials violation_rate access_p50_ns observed expected grade proof_threads status remark accesses instances_max multi_instance_trials instances_per_trial init_reentries tallied_inits lifetimes nested_inits half_built nil_results wrong_class used_after_destroy live_max deinits first_access_p50_ns first_access_p90_ns first_access_p99_ns first_access_max_ns first_access_winner_p50_ns first_access_loser_p50_ns first_access_count access_min_ns access_p90_ns access_p99_ns access_floor_ns access_line_ns access_batches access_batch_size all_cores_access_p50_ns all_cores_access_p90_ns all_cores_floor_ns all_cores_fast_ns all_cores_slow_ns all_cores_slow_share access_instructions access_atomics access_calls access_system_calls access_instructions_most first_access_instructions first_access_atomics first_access_calls first_access_system_calls first_access_instructions_most counts_remark threads_started peak_running wall_ms cpu_ms placed cells cell_bytes cell_offset block_cells replicate engine initializer_cost placement alive_allowed schema_version tool_version run_id started_utc commit working_commit seed timing_version clock_resolution_ns line_way_ns dependent_load_ns os arch cpu_model cpu_version cores topology caches virtualization governor swift_version build sanitizer fingerprint c_library counts_fingerprint callers model timeouts condition executions strongest_model obstacle witness witness_model replay found set file line source role ordering weaker defect reason old_access_instructions old_access_atomics old_access_calls old_access_system_calls old_replicates old_grade old_trials old_violating_trials old_rate_low old_rate_high old_access_p50_ns new_access_instructions new_access_atomics new_access_calls new_access_system_calls new_replicates new_grade new_trials new_violating_trials new_rate_low new_rate_high new_access_p50_ns counts time time_ratio gate_percent time_measure time_old time_new time_old_low time_old_high time_new_low time_new_high test stuck stuck_executions outcomes harness plain none near far siblings mixed dispatch pthread release debug tasks when-stuck any-time relaxed acquire acq_rel seq_cst as-written stronger proved-under-sc open more fewer slower faster differs stopped' ;;
         columns) words='--of --format -h --help --version' ;;
         completions) words='-h --help --version bash zsh fish' ;;
       esac
       if [[ $COMP_CWORD -eq 1 ]]; then
-        words="$words run check replay compare merge report litmus learn init list explain columns completions"
+        words="$words run check replay compare report litmus learn init list explain columns completions"
       fi
       ;;
   esac
