@@ -29,7 +29,7 @@ _singleton_bench() {
     'run --timeout') words='' ;;
     'run --csv') words='' ;;
     'run --samples') words='' ;;
-    'run --format') words='table rows times matrix csv json markdown' ;;
+    'run --format') words='table rows csv json markdown' ;;
     'run --summary') words='' ;;
     'run --junit') words='' ;;
     'run --progress') words='auto always never' ;;

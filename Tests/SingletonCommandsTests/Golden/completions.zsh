@@ -51,7 +51,7 @@ _singleton_bench() {
           '(--samples)--samples=[write the raw timing batches as CSV, one per line]:PATH:_files' \
           '(--no-check)--no-check[do not ask the checker: the verdicts are those of the run alone]' \
           '(--count-in-debug-build)--count-in-debug-build[count instructions in a debug build, too, where that takes long; such counts are never compared]' \
-          '(--format)--format=[format of standard output: table (one line per strategy), rows (one line per row, with counts), times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with '\''--csv -'\'' not json or markdown]:FORMAT:(table rows times matrix csv json markdown)' \
+          '(--format)--format=[format of standard output: table (one line per strategy), rows (one line per row, with counts), csv, json, markdown; with '\''--csv -'\'' not json or markdown]:FORMAT:(table rows csv json markdown)' \
           '(--summary)--summary=[append the table as Markdown to a file, such as a CI step'\''s summary]:PATH:_files' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
           '(--annotate)--annotate[print failures as annotations of GitHub Actions, on standard error]' \
