@@ -12,7 +12,7 @@ import Testing
 
   private static let commands: [[String]] =
     [
-      ["--help"], ["list"], ["learn"], ["learn", "lazy", "--no-numbers"], ["explain", "double-checked-lock"],
+      ["--help"], ["list"], ["learn"], ["learn", "lazy"], ["explain", "double-checked-lock"],
       ["check", "--strategy", "unsync*", "--scenario", "first-access"],
       ["check", "--orderings", "--strategy", "spin-flag"], ["check", "--any-number", "--scenario", "copy"],
       ["replay", "0ANHT-0G004-3G208-1040G-0010F-QPG"],
@@ -65,7 +65,7 @@ import Testing
   private func makeFiles() throws {
     let rows = ["--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--seed", "1"]
     for arguments in [
-      ["--csv", "a.csv"], ["--csv", "b.csv", "--engine", "pthread", "--initializer-cost", "sleep:1ms"],
+      ["--csv", "a.csv"], ["--csv", "b.csv", "--initializer-cost", "sleep:1ms"],
     ] {
       #expect(try runner.start(.singletonBench, rows + arguments).wait().end == .exit(0))
     }

@@ -93,13 +93,6 @@ import Testing
     #expect(refused.end == .exit(64) && refused.messages.contains("--samples with --no-times"))
   }
 
-  @Test func `--cells is the size of a sweep, and is recorded`() throws {
-    let report = try report(
-      "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--cells", "5", "--trials", "42")
-    #expect(report["cells"] == ["5"])
-    #expect(report["trials"] == ["42"])
-  }
-
   @Test func `an initializer that sleeps makes nearly every trial of a racy accessor violate`() throws {
     let report = try report(
       "--form", "harness", "--strategy", "unsynchronized-lazy", "--scenario", "first-access", "--threads", "8",

@@ -34,7 +34,7 @@ import Testing
       (["", "list", "--fo"], "--format"),
       (["", "list", "--format", "j"], "json"), (["", "list", "--format", "=", "j"], "json"),
       (["", "list", "--format", "="], "table json"), (["", "--strategy", "d"], "double-checked-lock"),
-      (["", "explain", "on"], "once-reentrant"), (["", "completions", "z"], "zsh"), (["", "--engine", "p"], "pthread"),
+      (["", "explain", "on"], "once-reentrant"), (["", "completions", "z"], "zsh"), (["", "--form", "p"], "plain"),
       (["", "--csv", "x"], ""),
     ])
   func `bash offers the words that fit`(words: [String], offered: String) throws {

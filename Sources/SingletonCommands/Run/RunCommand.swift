@@ -92,9 +92,6 @@ extension RunCommand {
       .force(sets: \.force),
       Option("--samples", .file, sets: \.samples, "write the raw timing batches as CSV, one per line", default: "none"),
       Option(flag: "--no-check", sets: \.noCheck, "do not ask the checker: the verdicts are those of the run alone"),
-      Option(
-        flag: "--count-in-debug-build", sets: \.countsInDebugBuild,
-        "count instructions in a debug build, too, where that takes long; such counts are never compared"),
       .reportFormat(sets: \.format),
       .summary(sets: \.summary),
       .junit(sets: \.junit),

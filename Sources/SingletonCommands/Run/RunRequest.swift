@@ -32,9 +32,6 @@ struct RunRequest {
   var noCheck = false
   /// Whether the instructions of accesses are counted.
   var countsInstructions = true
-  /// Whether instructions are counted even in a debug build. There, counting takes long, and the counts cannot be
-  /// compared.
-  var countsInDebugBuild = false
   var progress = When.auto
   var color = When.auto
 
@@ -76,7 +73,7 @@ struct RunRequest {
   /// Returns the requested run.
   ///
   /// - Throws: A ``CommandError`` if nothing is selected, or if there are more rows than can run.
-  func stressRun(of catalog: Catalog, on host: HostInfo) throws -> StressRun {
+  func stressRun(of catalog: Catalog, on host: HostInfo, countsInDebugBuild: Bool) throws -> StressRun {
     let threads = try threadCounts(cores: host.cores)
     let selected = try Selection(
       catalog: catalog, strategies: strategies, scenarios: scenarios, forms: form.forms
@@ -102,23 +99,14 @@ struct RunRequest {
   }
 
   private func threadCounts(cores: Int) throws -> [Int] {
-    let limit = row.threadSource.threadLimit
+    let limit = ThreadSourceKind.threadLimit
     let list = threads ?? ThreadList(min(max(2, cores), limit))
-    guard list.largest <= limit else { throw tooManyThreads(list, limit: limit) }
+    guard list.largest <= limit else {
+      let asked = list.largest == Int.max ? "that many" : HumanFormat.grouped(list.largest)
+      throw CommandError.usage(
+        "--threads: a row cannot have \(asked) threads", expected: "1 to \(HumanFormat.grouped(limit))")
+    }
     return list.counts
-  }
-
-  private func tooManyThreads(_ list: ThreadList, limit: Int) -> CommandError {
-    let count = list.largest
-    let source = row.threadSource
-    let roomier = ThreadSourceKind.allCases.filter { $0.threadLimit > limit }
-    let others = roomier.map { ", 1 to \(HumanFormat.grouped($0.threadLimit)) with --engine \($0.rawValue)" }.joined()
-    let enough = roomier.first { $0.threadLimit >= count }
-    let asked = count == Int.max ? "that many" : HumanFormat.grouped(count)
-    return .usage(
-      "--threads: engine \(source.rawValue) does not support \(asked) threads",
-      expected: "1 to \(HumanFormat.grouped(limit)) with --engine \(source.rawValue)" + others,
-      next: enough.map { "run --engine \($0.rawValue) --threads \(list)" })
   }
 }
 

@@ -93,20 +93,22 @@ extension StressColumns {
       ),
       Column(
         "placed", "Where the threads ran: near, far, siblings, mixed, or none if the system chose.",
-        .word(among: Placement.Result.allCases.map(\.rawValue)), of: \.measured, \.placed),
+        .word(among: Placement.allCases.map(\.rawValue)), of: \.measured, \.placed),
     ] + layout
 
   /// The columns that differ only if an option has several values.
   private static let settings: [Column<StressRow>] = [
     Column("replicate", "Number of the process replicate, from 1.", .integer, .filled, of: \.key.replicate),
     Column(
-      "engine", "Where the threads come from: dispatch or pthread.", .threadSource, .filled, of: \.key.threadSource),
+      "engine", "Where the threads come from: dispatch, or pthread if they are more than 255.", .threadSource, .filled,
+      of: \.key.threadSource),
     Column(
       "initializer_cost", "The additional work of the initializer: 0, a busy time, yield, or sleep and a time.",
       .initializerCost, .filled, of: \.key.initializerCost),
     // Older reports do not have this column, because there was no choice.
     Column(
-      "placement", "The requested placement of the threads: near, far, siblings or none.", .placement,
+      "placement", "The requested placement of the threads: near; in older reports also far, siblings or none.",
+      .placement,
       of: \.key.placement),
     Column(
       "alive_allowed", "Instances that may be alive at the same time: one per class or owner.", .integer,

@@ -46,8 +46,7 @@ package struct Plan: Sendable {
             PlannedRow(
               key: RowKey(
                 strategy: selection.entry.info.id, form: selection.form, scenario: selection.scenario, threads: threads,
-                replicate: replicate, threadSource: settings.threadSource, initializerCost: cost,
-                placement: settings.placement),
+                replicate: replicate, initializerCost: cost),
               entry: selection.entry, raced: selection.entry.raced(as: selection.form)!, scenario: selection.scenario,
               initializerCost: cost, isInFirstScenario: isInFirstScenario,
               isTimed: isInFirstScenario && cost == initializerCosts[0])

@@ -41,16 +41,12 @@ _singleton_bench() {
           '(--until-shown)--until-shown=[how long, after the plan, to continue rows whose known defect no row has reproduced; 0 means not at all]:DURATION: ' \
           '(--time)--time=[measuring time per row (50ms, 1s); as little as a tenth once the expected defect is shown, up to 10x until then]:DURATION: ' \
           '(--trials)--trials=[run N trials per row instead of measuring for a time]:N: ' \
-          '(--cells)--cells=[trials per sweep]:N: ' \
-          '(--engine)--engine=[source of the threads: dispatch (up to 255) or pthread (up to 1,024)]:ENGINE:(dispatch pthread)' \
-          '(--placement)--placement=[cores of the threads, if there are enough: near (one last-level cache), far (no common cache), siblings (two per physical core) or none (the system'\''s choice, as always on macOS)]:PLACE:(near far siblings none)' \
           '(--timeout)--timeout=[a row without progress for this long counts as hung]:DURATION: ' \
           '(--no-times)--no-times[do not time accesses, only count outcomes and instructions]' \
           '(--csv)--csv=[write the report; its finished rows are in PATH.partial until the run ends; with -, the report goes to standard output and the table to standard error]:PATH:_files' \
           '(--force)--force[let an output replace a file of another kind]' \
           '(--samples)--samples=[write the raw timing batches as CSV, one per line]:PATH:_files' \
           '(--no-check)--no-check[do not ask the checker: the verdicts are those of the run alone]' \
-          '(--count-in-debug-build)--count-in-debug-build[count instructions in a debug build, too, where that takes long; such counts are never compared]' \
           '(--format)--format=[format of standard output: table (one line per strategy), rows (one line per row, with counts), csv, json, markdown; with '\''--csv -'\'' not json or markdown]:FORMAT:(table rows csv json markdown)' \
           '(--summary)--summary=[append the table as Markdown to a file, such as a CI step'\''s summary]:PATH:_files' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
@@ -141,7 +137,6 @@ _singleton_bench() {
       _arguments \
           '(--all)--all[run all lessons of the course]' \
           '(--no-pause)--no-pause[do not wait for predictions]' \
-          '(--no-numbers)--no-numbers[omit everything that differs between runs, machines or versions: counts, times, line numbers]' \
           '(--html)--html=[write pages instead of text; without a lesson, those of the whole course]:PATH:_files' \
           '(--force)--force[let an output replace a file of another kind]' \
           '(--exercise)--exercise=[write a small package with broken code to repair, into a folder of the exercise'\''s name]:NAME:(one-look look-outside flag-first relaxed-flag two-locks lock-if-available loser-keeps-own weak-and-destroyable)' \
