@@ -83,77 +83,6 @@ import Testing
     #expect(result.output.hasSuffix("\n2 rows: 2 not judged.\n"))
   }
 
-  /// Writes a report of `mutex` in six replicates.
-  private func report(_ name: String, factor: Double) throws {
-    try report(name) { text in
-      let replicates = (1...6).map { replicate in
-        [
-          "replicate": "\(replicate)", "access_floor_ns": "0.04",
-          "access_p50_ns": "\((10 + 0.01 * Double(replicate)) * factor)", "access_batch_size": "10000",
-          "clock_resolution_ns": "1",
-        ]
-      }
-      return text.prefix { $0 != "\n" } + "\n" + copiesOfMutex(in: text, replicates)
-    }
-  }
-
-  /// Returns copies of the row of `mutex` in a report, each with other values in some columns.
-  private func copiesOfMutex(in report: String, _ changes: [[String: String]]) -> String {
-    let lines = report.split(separator: "\n")
-    let names = lines[0].split(separator: ",").map(String.init)
-    let mutex = lines.map(fields).first { $0[names.firstIndex(of: "strategy")!] == "mutex" }!
-    return changes.map { values in
-      zip(names, mutex).map { values[$0] ?? $1 }.joined(separator: ",") + "\n"
-    }.joined()
-  }
-
-  /// Splits a line of CSV at the commas that are not quoted.
-  private func fields(of line: Substring) -> [String] {
-    var isQuoted = false
-    return line.split(omittingEmptySubsequences: false) { (character: Character) -> Bool in
-      if character == "\"" { isQuoted.toggle() }
-      return character == "," && !isQuoted
-    }.map { String($0) }
-  }
-
-  @Test func `a gate for times judges the medians of six replicates`() throws {
-    try report("old.csv", factor: 1)
-    try report("new.csv", factor: 1.2)
-    try report("slower.csv", factor: 1.5)
-    let same = try compare("old.csv", "new.csv", "--gate-time", "25")
-    #expect(same.end == .exit(0) && same.output.hasSuffix("\n1 row: 1 same.\n"))
-    let slower = try compare("old.csv", "slower.csv", "--gate-time", "25")
-    #expect(slower.end == .exit(2), "\(slower.output)")
-    #expect(words(of: slower).contains("slower: an access is 1.5 times as long"))
-  }
-
-  @Test func `reports of different machines give exit code 0, or 5 with a gate for times`() throws {
-    try report("old.csv")
-    let print = try runner.report("old.csv")["fingerprint"][0]
-    try report("new.csv") { $0.replacing(print, with: "0000000000000000") }
-    let correctness = try compare("old.csv", "new.csv")
-    #expect(correctness.end == .exit(0))
-    #expect(correctness.output.contains("note: the reports come from different machines or builds"))
-    #expect(try compare("old.csv", "new.csv", "--gate-time", "25").end == .exit(5))
-  }
-
-  @Test func `an update of the system leaves reports comparable, another processor does not`() throws {
-    try report("old.csv")
-    let host = try runner.report("old.csv")
-    #expect(try compareTimes { $0.replacing(host["os"][0], with: "Linux 99.9") }.contains("replicates are too few"))
-    let print = host["fingerprint"][0]
-    #expect(
-      try compareTimes { $0.replacing(print, with: "0000000000000000") }.contains(
-        "times of different machines or builds"))
-  }
-
-  /// Returns what a gate says of a report and a changed copy.
-  private func compareTimes(_ change: (String) -> String) throws -> String {
-    try report("old.csv")
-    try report("new.csv", change)
-    return words(of: try compare("old.csv", "new.csv", "--gate-time", "25"))
-  }
-
   @Test(arguments: ["", "no report\n", "strategy,scenario\na,b\n"])
   func `a file that is not a report gives exit code 65, with what was expected`(text: String) throws {
     try report("old.csv")
@@ -163,12 +92,6 @@ import Testing
       #expect(result.end == .exit(65))
       #expect(result.output.isEmpty && result.messages.contains("  expected: "))
     }
-  }
-
-  @Test func `a report without rows gives exit code 65`() throws {
-    try report("old.csv")
-    try report("new.csv") { String($0.prefix { $0 != "\n" }) + "\n" }
-    #expect(try compare("old.csv", "new.csv").end == .exit(65))
   }
 
   @Test(arguments: [

@@ -90,12 +90,6 @@ import Testing
     #expect(try runner.folder.text(of: output) != "dear diary\n")
   }
 
-  @Test func `the page and the JUnit file of check are two files`() throws {
-    let result = try start(Self.checked + ["--html", "h", "--junit", "./h"])
-    #expect(result.end == .exit(64) && result.messages.contains("--junit and --html name the same file"))
-    #expect(try runner.folder.names.isEmpty)
-  }
-
   @Test func `an output is not standard output, by whatever name`() throws {
     let row = [
       "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--threads", "2",
@@ -158,11 +152,5 @@ import Testing
     first.send(SIGTERM)
     #expect(try first.wait().end == .exit(130))
     #expect(try runner.folder.names == ["r.csv"])
-  }
-
-  @Test func `an empty file and an older report are replaced`() throws {
-    try runner.folder.write("", to: "r.csv")
-    for _ in 1...2 { #expect(try run("--csv", "r.csv").end == .exit(0)) }
-    #expect(try runner.report("r.csv")["status"] == ["ok"])
   }
 }

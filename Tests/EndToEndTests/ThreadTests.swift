@@ -25,12 +25,6 @@ import Testing
     #expect(row["accesses"] == "\(threads * 200)")
   }
 
-  @Test func `a run has a row for each thread count, fewest first`() throws {
-    #expect(try run("--threads", "3,1,5-6,3").end == .exit(0))
-    #expect(try runner.report()["threads"] == ["1", "3", "5", "6"])
-    #expect(try runner.report()["threads_started"] == ["1", "3", "5", "6"])
-  }
-
   #if os(Linux)
     @Test func `a run on one core warns that a defect that is not reproduced means little`() throws {
       // The first of the cores that this process may use.
