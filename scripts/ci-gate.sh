@@ -5,8 +5,8 @@
 #   scripts/ci-gate.sh origin/main HEAD --scenario first-access --threads 2
 #   GATE_TIME=25 scripts/ci-gate.sh origin/main HEAD --scenario first-access --threads 2 -- --forbid-new
 # Environment: GATE_TIME   percentage above which an access is slower; empty = times are not judged (default)
-#              REPLICATES  processes for each row on each side, which run alternately (default 10 with GATE_TIME, else 1)
-#              OUT         folder for base.csv, head.csv, summary.md and junit.xml (default ci-gate)
+#              REPLICATES  runs of each side, which alternate and have a seed each (default 10 with GATE_TIME, else 1)
+#              OUT         folder for the reports, base-N.csv and head-N.csv, summary.md and junit.xml (default ci-gate)
 # The exit code is that of 'singleton-bench compare'; 5 also if a side does not build, and 64 if the usage is wrong.
 # In GitHub Actions, the summary is also appended to the summary of the step.
 set -euo pipefail
@@ -54,7 +54,7 @@ for revision in "$base" "$head"; do
 done
 for option in ${run_options[@]+"${run_options[@]}"} ${compare_options[@]+"${compare_options[@]}"}; do
   case ${option%%=*} in
-    --replicates | --shard | --csv | --progress | --seed | --summary | --junit | --gate-time | --old | --new)
+    --replicates | --csv | --progress | --seed | --summary | --junit | --gate-time | --old | --new)
       fail 64 "$option is the script's own" 'REPLICATES=N, GATE_TIME=PERCENT, or OUT=FOLDER for files' ;;
   esac
 done
@@ -75,6 +75,9 @@ if [[ -z $gate ]]; then
   esac
   add --until-shown 2s
   add --no-check
+else
+  # Other runs of the side may show what one run alone does not.
+  add --until-shown 0
 fi
 
 mkdir -p -- "$out"
@@ -108,15 +111,15 @@ both_know() {
   done
 }
 
-# race SIDE SHARE: one share of the plan, in as many shares as there are replicates.
+# race SIDE SEED: one run of the whole plan.
 #
-# The whole may show what a share alone is too weak to show. The CI system's commit is that of only one side, so each
+# The whole side may show what a run alone is too weak to show. The CI system's commit is that of only one side, so each
 # side reads its own commit from its working tree.
 race() {
-  local side=$1 share=$2 code=0
+  local side=$1 seed=$2 code=0
   (cd -- "$work/$side" && env -u GITHUB_SHA -u CI_COMMIT_SHA -u BUILDKITE_COMMIT -u CIRCLE_SHA1 -u GIT_COMMIT \
-    "$work/$side-bench" run --replicates "$replicates" --seed 1 --shard "$share/$replicates" \
-    --progress never --csv "$work/$side-$share.csv" ${run_options[@]+"${run_options[@]}"} >"$work/race.log" 2>&1) || code=$?
+    "$work/$side-bench" run --seed "$seed" \
+    --progress never --csv "$out/$side-$seed.csv" ${run_options[@]+"${run_options[@]}"} >"$work/race.log" 2>&1) || code=$?
   case $code in
     0 | 1 | 3) ;;
     *)
@@ -127,35 +130,24 @@ race() {
   esac
 }
 
-# join SIDE: its shares as one report. The comparison decides whether promises were kept.
-join() {
-  local code=0
-  "$work/head-bench" merge "$work/$1"-*.csv --csv "$out/$1.csv" >"$work/merge.log" || code=$?
-  case $code in
-    0 | 1 | 3) ;;
-    *) exit "$code" ;;
-  esac
-}
-
 build base "$base"
 build head "$head"
 # An older revision may not know the option.
 if [[ -z $gate ]] && both_know --no-times; then add --no-times; fi
-for ((share = 1; share <= replicates; share++)); do
+arguments=(compare --summary "$out/summary.md" --junit "$out/junit.xml")
+for ((seed = 1; seed <= replicates; seed++)); do
   # The side that runs first has the warmer or the colder machine, so the sides alternate.
   order=(base head)
-  if ((share % 2 == 0)); then order=(head base); fi
-  for side in "${order[@]}"; do race "$side" "$share"; done
-  echo "ci-gate: share $share of $replicates has run on both sides" >&2
+  if ((seed % 2 == 0)); then order=(head base); fi
+  for side in "${order[@]}"; do race "$side" "$seed"; done
+  arguments+=(--old "$out/base-$seed.csv" --new "$out/head-$seed.csv")
+  echo "ci-gate: run $seed of $replicates has ended on both sides" >&2
 done
 
-join base
-join head
 : >"$out/summary.md"
-arguments=(compare "$out/base.csv" "$out/head.csv" --summary "$out/summary.md" --junit "$out/junit.xml")
 if [[ -n $gate ]]; then arguments+=(--gate-time "$gate"); fi
 code=0
 "$work/head-bench" "${arguments[@]}" ${compare_options[@]+"${compare_options[@]}"} || code=$?
 if [[ -n ${GITHUB_STEP_SUMMARY:-} ]]; then cat -- "$out/summary.md" >>"$GITHUB_STEP_SUMMARY"; fi
-echo "ci-gate: base.csv, head.csv, summary.md and junit.xml are in $out" >&2
+echo "ci-gate: the reports, summary.md and junit.xml are in $out" >&2
 exit "$code"

@@ -42,3 +42,11 @@ extension Expectation {
   /// Returns what a run with this many threads has to show on this machine.
   func demand(threads: Int) -> Demand { applied(threads: threads, hardware: .ofThisMachine).demand }
 }
+
+extension Verdict {
+  /// Returns the verdict, limited to the given defects. If it has none of them, all of its defects remain.
+  fileprivate func showing(_ defects: Set<Defect>) -> Verdict {
+    let shown = self.defects.intersection(defects)
+    return shown.isEmpty ? self : Verdict(kind, shown, models: findings.models)
+  }
+}

@@ -55,7 +55,7 @@ struct CountTrials {
     measured.counts = try AccessCounts(of: form.entry, as: form.form)
     let key = RowKey(
       strategy: named.entry.info.id, form: named.form, scenario: .firstAccess, threads: 1, replicate: 1,
-      threadSource: .pthread, initializerCost: .none, placement: .none)
+      threadSource: .pthread)
     let run = RunMetadata(id: "", startedUTC: "", toolVersion: "", commit: "")
     return StressRow(
       key: key, run: run, host: host, seed: 0, status: .ok, expected: .sound, measured: measured, grade: .passed)

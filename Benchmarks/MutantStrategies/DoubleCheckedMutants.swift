@@ -22,7 +22,6 @@ protocol DoubleCheckedChange: Change {
   /// Does what follows a first look that has found nothing.
   static func lock<B>(_ its: DoubleChecked<B, Self>, _ caller: B.Caller) -> B.Instance?
   static func lookAgain<B>(_ its: DoubleChecked<B, Self>) -> B.Instance?
-  static func build<B>(_ its: DoubleChecked<B, Self>, _ caller: B.Caller) -> B.Instance
 }
 
 extension DoubleCheckedChange {
@@ -72,20 +71,6 @@ enum FirstLookReturned: DoubleCheckedChange {
   }
 }
 
-/// The instance can be found while its initializer is still running.
-enum PublishedBeforeBuilt: DoubleCheckedChange {
-  static let mutation = Mutation(
-    "published-before-built", of: "double-checked-lock-acquire", "publishes the instance, then initializes it",
-    expects: [.firstAccess: .defect(.halfBuilt, onWeakMemory: [.race])])
-
-  static func build<B>(_ its: DoubleChecked<B, Self>, _ caller: B.Caller) -> B.Instance {
-    let built = caller.allocate()
-    its.instance.store(built, .releasing)
-    caller.initialize(built)
-    return built
-  }
-}
-
 /// Both threads see nothing under the lock, one after the other, before either has built.
 enum BuiltAfterUnlock: DoubleCheckedChange {
   static let mutation = Mutation(
@@ -107,46 +92,5 @@ enum PublishedAfterUnlock: DoubleCheckedChange {
     let built = its.lock.whileHeld(by: caller) { lookAgain(its) == nil ? caller.make() : nil }
     if let built { its.instance.store(built, .releasing) }
     return built ?? its.instance.load(.acquiring)
-  }
-}
-
-/// x86 shows stores in order, so only the checker sees the fields arrive after the reference.
-enum RelaxedStore: DoubleCheckedChange {
-  static let mutation = Mutation(
-    "relaxed-store", of: "double-checked-lock-acquire", "publishes by a relaxed store",
-    shownUnder: .arm, expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt])])
-
-  static func build<B>(_ its: DoubleChecked<B, Self>, _ caller: B.Caller) -> B.Instance {
-    let built = caller.make()
-    its.instance.store(built, .relaxed)
-    return built
-  }
-}
-
-/// Threads with even numbers exclude one another, and so do those with odd ones.
-struct TwoLocks<B: Backend>: Mutant {
-  private let instance: AtomicVariable<B>
-  private let locks: (even: B.RecursiveLock, odd: B.RecursiveLock)
-
-  init(_ cell: inout B.Cell) {
-    (instance, locks) = (cell.atomicVariable(), (cell.recursiveLock(), cell.recursiveLock()))
-  }
-
-  @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? {
-    if let found = instance.load(.acquiring) { return found }
-    return (caller.index % 2 == 0 ? locks.even : locks.odd).whileHeld(by: caller) {
-      if let found = instance.load(.acquiring) { return found }
-      let built = caller.make()
-      instance.store(built, .releasing)
-      return built
-    }
-  }
-
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { TwoLocks<O>.self }
-  static var mutation: Mutation {
-    Mutation(
-      "two-locks", of: "double-checked-lock-acquire", "half of the threads lock another object",
-      expects: [.firstAccess: .defect(.instances)])
   }
 }

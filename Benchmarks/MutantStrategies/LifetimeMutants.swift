@@ -90,17 +90,6 @@ protocol WeakChange: Change {
   static func shared<B>(_ its: WeaklyHeld<B, Self>, _ caller: B.Caller) -> B.Instance?
 }
 
-/// The last holder may drop the instance between the test and the load.
-enum TestedThenLoaded: WeakChange {
-  static let mutation = Mutation(
-    "tested-then-loaded", of: "weak-locked-read", "tests the weak variable, then loads it again",
-    expects: [.firstAccess: .sound, .reacquire: .defect(.nilResults, may: [.liveMax])])
-
-  static func shared<B>(_ its: WeaklyHeld<B, Self>, _ caller: B.Caller) -> B.Instance? {
-    its.lock.whileHeld { its.instance.isEmpty(caller) ? its.build(caller) : its.instance.load(caller) }
-  }
-}
-
 /// The caller holds a reference that was given back.
 enum NotRetained: WeakChange {
   static let mutation = Mutation(

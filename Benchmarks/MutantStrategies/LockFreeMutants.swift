@@ -37,22 +37,6 @@ extension ExchangeChange {
   }
 }
 
-/// Between the look and the store, another thread stores too.
-enum LookThenStore: ExchangeChange {
-  static let mutation = Mutation(
-    "look-then-store", of: "compare-exchange", "looks and stores, instead of comparing and exchanging in one step",
-    expects: [.firstAccess: .defect(.instances)])
-
-  static func publish<B>(_ its: Exchanging<B, Self>, _ built: B.Instance, _ caller: B.Caller) -> B.Instance {
-    if let found = its.instance.load(.acquiring) {
-      caller.release(built)
-      return found
-    }
-    its.instance.store(built, .releasing)
-    return built
-  }
-}
-
 /// The instance ends as soon as no caller holds it, and the variable still points to it.
 enum PublishedReleased: ExchangeChange {
   static let mutation = Mutation(

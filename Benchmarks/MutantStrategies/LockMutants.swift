@@ -25,21 +25,6 @@ protocol LockedChange: Change {
   static func shared<B>(_ its: Locked<B, Self>, _ caller: B.Caller) -> B.Instance?
 }
 
-/// The other thread can look in between, and sees nothing either.
-enum LockReleasedBetween: LockedChange {
-  static let mutation = Mutation(
-    "lock-released-between", of: "mutex", "looks under the lock, releases it, and builds under it again",
-    expects: [.firstAccess: .defect(.instances)])
-
-  static func shared<B>(_ its: Locked<B, Self>, _ caller: B.Caller) -> B.Instance? {
-    if let found = its.lock.whileHeld({ its.instance.load() }) { return found }
-    return its.lock.whileHeld {
-      its.instance.store(caller.make())
-      return its.instance.load()
-    }
-  }
-}
-
 /// The defect needs the fourth thread, which is one of sixteen.
 enum OneInSixteenUnlocked: LockedChange {
   static let mutation = Mutation(
@@ -181,30 +166,6 @@ struct BuiltByReaders<B: Backend>: Mutant {
   }
 }
 
-/// Blocks that are not barriers run concurrently.
-struct BarrierDropped<B: Backend>: Mutant {
-  private let queue: B.ConcurrentQueue
-  private let instance: Variable<B>
-
-  init(_ cell: inout B.Cell) { (queue, instance) = (cell.concurrentQueue(), cell.variable()) }
-
-  @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? {
-    if let found = queue.sync({ instance.load() }) { return found }
-    return queue.sync {
-      if instance.load() == nil { instance.store(caller.make()) }
-      return instance.load()
-    }
-  }
-
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { BarrierDropped<O>.self }
-  static var mutation: Mutation {
-    Mutation(
-      "barrier-dropped", of: "barrier-queue", "builds in a block that is not a barrier",
-      expects: [.firstAccess: .defect(.instances, onWeakMemory: [.race, .halfBuilt])])
-  }
-}
-
 /// Only the thread's own initializer can notice that the thread has not seen what the witness claims.
 struct WitnessBeforeInstance<B: Backend>: Mutant {
   private let lock: B.Lock
@@ -232,66 +193,32 @@ struct WitnessBeforeInstance<B: Backend>: Mutant {
   }
 }
 
-/// `thread-local-witness` with one witness for all threads: a double-checked lock on a plain flag.
-struct CommonlyWitnessed<B: Backend, C: WitnessChange>: Mutant {
-  let lock: B.Lock
-  let instance: Variable<B>
-  let witness: Flag<B>
+/// Two stores in the wrong order, one right after the other, of one witness for all threads: a double-checked lock on a
+/// plain flag.
+struct FlagBeforeStore<B: Backend>: Mutant {
+  private let lock: B.Lock
+  private let instance: Variable<B>
+  private let witness: Flag<B>
 
   init(_ cell: inout B.Cell) { (lock, instance, witness) = (cell.lock(), cell.variable(), cell.flag()) }
 
   @inline(__always)
   func shared(_ caller: B.Caller) -> B.Instance? {
     if witness.isSet() { return instance.load() }
-    return lock.whileHeld { C.build(self, caller) }
+    return lock.whileHeld {
+      if witness.isSet() { return instance.load() }
+      let built = caller.make()
+      witness.set()
+      instance.store(built)
+      return built
+    }
   }
 
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { CommonlyWitnessed<O, C>.self }
-  static var mutation: Mutation { C.mutation }
-}
-
-protocol WitnessChange: Change {
-  /// Does what follows under the lock.
-  static func build<B>(_ its: CommonlyWitnessed<B, Self>, _ caller: B.Caller) -> B.Instance?
-}
-
-/// x86 shows the stores of the instance and of the witness in order.
-enum CommonWitness: WitnessChange {
-  static let mutation = Mutation(
-    "common-witness", of: "thread-local-witness", "has one witness for all threads", shownUnder: .arm,
-    expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt, .nilResults])])
-
-  static func build<B>(_ its: CommonlyWitnessed<B, Self>, _ caller: B.Caller) -> B.Instance? {
-    if its.instance.load() == nil { its.instance.store(caller.make()) }
-    its.witness.set()
-    return its.instance.load()
-  }
-}
-
-/// The flag says that there is an instance before there is one.
-enum FlagBeforeValue: WitnessChange {
-  static let mutation = Mutation(
-    "flag-before-value", of: "thread-local-witness", "has one witness for all threads, and sets it first",
-    expects: [.firstAccess: .defect(.nilResults, onWeakMemory: [.race, .halfBuilt])])
-
-  static func build<B>(_ its: CommonlyWitnessed<B, Self>, _ caller: B.Caller) -> B.Instance? {
-    its.witness.set()
-    if its.instance.load() == nil { its.instance.store(caller.make()) }
-    return its.instance.load()
-  }
-}
-
-/// Two stores in the wrong order, one right after the other.
-enum FlagBeforeStore: WitnessChange {
-  static let mutation = Mutation(
-    "flag-before-store", of: "thread-local-witness", "has one witness for all threads, and sets it before the store",
-    expects: [.firstAccess: .defect(.nilResults, onWeakMemory: [.race, .halfBuilt])])
-
-  static func build<B>(_ its: CommonlyWitnessed<B, Self>, _ caller: B.Caller) -> B.Instance? {
-    if its.witness.isSet() { return its.instance.load() }
-    let built = caller.make()
-    its.witness.set()
-    its.instance.store(built)
-    return built
+  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { FlagBeforeStore<O>.self }
+  static var mutation: Mutation {
+    Mutation(
+      "flag-before-store", of: "thread-local-witness",
+      "has one witness for all threads, and sets it before the store",
+      expects: [.firstAccess: .defect(.nilResults, onWeakMemory: [.race, .halfBuilt])])
   }
 }

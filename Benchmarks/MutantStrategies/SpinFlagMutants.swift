@@ -27,8 +27,6 @@ protocol SpinChange: Change {
   static var look: LoadOrdering { get }
   static var exchange: UpdateOrdering { get }
   static var readiness: StoreOrdering { get }
-  /// Returns whether this thread has to build.
-  static func claim<B>(_ its: Spinning<B, Self>) -> Bool
   static func build<B>(_ its: Spinning<B, Self>, _ caller: B.Caller)
   static func wait<B>(_ its: Spinning<B, Self>)
 }
@@ -38,6 +36,7 @@ extension SpinChange {
   static var exchange: UpdateOrdering { .acquiring }
   static var readiness: StoreOrdering { .releasing }
 
+  /// Returns whether this thread has to build.
   static func claim<B>(_ its: Spinning<B, Self>) -> Bool {
     its.state.compareExchange(
       expected: Spinning<B, Self>.empty, desired: Spinning<B, Self>.building, success: exchange, failure: .relaxed)
@@ -61,19 +60,6 @@ enum ReadyBeforeStored: SpinChange {
     let built = caller.make()
     its.state.store(Spinning<B, Self>.ready, .releasing)
     its.instance.store(built)
-  }
-}
-
-/// The two threads that see `empty` both write `building`.
-enum ClaimedByStore: SpinChange {
-  static let mutation = Mutation(
-    "claimed-by-store", of: "spin-flag", "claims the building by a load and a store",
-    expects: [.firstAccess: .defect(.instances, onWeakMemory: [.race, .halfBuilt])])
-
-  static func claim<B>(_ its: Spinning<B, Self>) -> Bool {
-    guard its.state.load(.acquiring) == Spinning<B, Self>.empty else { return false }
-    its.state.store(Spinning<B, Self>.building, .relaxed)
-    return true
   }
 }
 

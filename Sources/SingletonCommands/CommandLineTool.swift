@@ -20,6 +20,9 @@ package struct CommandLineTool {
   package let host: () -> HostInfo
   let conditions: () -> SystemConditions
   let threadSource: ThreadSource
+  /// Whether instructions are counted even in a debug build. There, counting takes long, and the counts cannot be
+  /// compared.
+  let countsInDebugBuild: Bool
   private let listings: ListingChecker?
 
   /// - Parameters:
@@ -31,7 +34,8 @@ package struct CommandLineTool {
     engine: @escaping RunEngine = { try $0.execute(as: $1, $2) },
     host: @escaping () -> HostInfo = HostInfo.ofThisMachine,
     conditions: @escaping () -> SystemConditions = SystemConditions.ofThisMoment,
-    threadSource: @escaping ThreadSource = { $0.start($1, $2) }, checkingListings listings: ListingChecker? = nil
+    threadSource: @escaping ThreadSource = { $0.start($1, $2) }, countsInDebugBuild: Bool = false,
+    checkingListings listings: ListingChecker? = nil
   ) {
     self.name = name
     self.version = version
@@ -42,6 +46,7 @@ package struct CommandLineTool {
     self.host = host
     self.conditions = conditions
     self.threadSource = threadSource
+    self.countsInDebugBuild = countsInDebugBuild
     self.listings = listings
   }
 
@@ -55,7 +60,7 @@ package struct CommandLineTool {
   private func commands(_ contents: ToolContents, adding groups: [CommandGroup]) -> [any Command] {
     let own: [any Command] = [
       RunCommand(catalog: catalog), CheckCommand(catalog: catalog, listings: listings), ReplayCommand(),
-      CompareCommand(), MergeCommand(), ReportCommand(),
+      CompareCommand(), ReportCommand(),
     ]
     return own + groups.flatMap(\.commands) + [
       ListCommand(contents: contents), ExplainCommand(contents: contents), ColumnsCommand(files: contents.files),

@@ -8,7 +8,7 @@ package struct Measurements: Sendable {
   package var cellOffset = 0
   /// The number of cells between two rendezvous of the threads in the same layout.
   package var cellsPerBlock = 0
-  /// Where the threads ran in relation to each other, as a ``Placement/Result``.
+  /// Where the threads ran in relation to each other, as a ``Placement``.
   package var placed = ""
   package var threadsStarted = 0
   package var peakRunning = 0

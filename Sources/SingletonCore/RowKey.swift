@@ -1,5 +1,3 @@
-import SingletonPlatform
-
 /// The identity of a row. Most properties are text, because a report may come from a version with a different catalog.
 ///
 /// A coarser key leaves some properties at their defaults. Rows with equal coarser keys form a group.
@@ -12,23 +10,22 @@ package struct RowKey: Hashable, Sendable {
   package var replicate = 0
   package var threadSource = ThreadSourceKind.dispatch.rawValue
   package var initializerCost = InitializerCost.none.description
-  /// The placement of the threads that was requested.
-  package var placement = Placement.near.rawValue
+  /// The placement of the threads that was requested. Other ones than `near` are in reports of older versions.
+  package var placement = "near"
 
   package init() {}
 
   package init(
     strategy: String, form: RowForm = .harness, scenario: Scenario, threads: Int, replicate: Int = 0,
-    threadSource: ThreadSourceKind = .dispatch, initializerCost: InitializerCost = .none, placement: Placement = .near
+    threadSource: ThreadSourceKind? = nil, initializerCost: InitializerCost = .none
   ) {
     self.strategy = strategy
     self.form = form.rawValue
     self.scenario = scenario.id
     self.threads = threads
     self.replicate = replicate
-    self.threadSource = threadSource.rawValue
+    self.threadSource = (threadSource ?? ThreadSourceKind(threads: threads)).rawValue
     self.initializerCost = initializerCost.description
-    self.placement = placement.rawValue
   }
 
   /// The key that all replicates of the row share.
@@ -72,22 +69,19 @@ package struct RowKey: Hashable, Sendable {
 
   /// The properties that differ from their usual values, in words.
   package var special: [String] {
-    differences(form: "", source: "", cost: "initializer's cost ", placement: "placement ")
+    let usual = RowKey()
+    return differences(form: "", cost: "initializer's cost ")
+      + (threadSource == ThreadSourceKind(threads: threads).rawValue ? [] : [threadSource])
+      + (placement == usual.placement ? [] : ["placement " + placement])
   }
 
   /// The properties that differ from their usual values, as options of `run`.
-  package var specialOptions: [String] {
-    differences(form: "--form ", source: "--engine ", cost: "--initializer-cost ", placement: "--placement ")
-  }
+  package var specialOptions: [String] { differences(form: "--form ", cost: "--initializer-cost ") }
 
-  private func differences(form: String, source: String, cost: String, placement: String) -> [String] {
+  private func differences(form: String, cost: String) -> [String] {
     let usual = RowKey()
-    return [
-      self.form == usual.form ? nil : form + self.form,
-      threadSource == usual.threadSource ? nil : source + threadSource,
-      initializerCost == usual.initializerCost ? nil : cost + initializerCost,
-      self.placement == usual.placement ? nil : placement + self.placement,
-    ].compactMap(\.self)
+    return (self.form == usual.form ? [] : [form + self.form])
+      + (initializerCost == usual.initializerCost ? [] : [cost + initializerCost])
   }
 }
 
@@ -100,19 +94,18 @@ extension Sequence<RowKey> {
 
 /// The source of a row's threads.
 ///
-/// The raw value is its name in options and reports.
+/// The raw value is its name in reports.
 package enum ThreadSourceKind: String, CaseIterable, Sendable {
   case dispatch
   case pthread
 
-  /// The maximum number of threads in one row. For `dispatch`, it is the size of libdispatch's thread pool on Linux,
-  /// 255; for `pthread`, this project sets it.
-  package var threadLimit: Int {
-    switch self {
-    case .dispatch: 255
-    case .pthread: 1024
-    }
-  }
+  /// The maximum number of threads in one row.
+  package static let threadLimit = 1_024
+  /// The size of libdispatch's thread pool on Linux.
+  private static let dispatchLimit = 255
+
+  /// The source of the threads of a row that has this many.
+  package init(threads: Int) { self = threads > Self.dispatchLimit ? .pthread : .dispatch }
 }
 
 /// The form of the strategy that a row races.

@@ -9,8 +9,6 @@ package struct RunMetadata: Sendable {
   package var commit = ""
   /// The commit checked out in the working directory, which may belong to another project.
   package var workingCommit = ""
-  /// The plan that the rows are part of, or `nil` if it is unknown.
-  package var plan: PlanIdentity?
   /// The version of the timed loops, or `nil` if it is unknown. Times of different versions cannot be compared.
   package var timingVersion: Int?
   package var speed = MachineSpeed()
@@ -30,23 +28,5 @@ package struct RunMetadata: Sendable {
     self.toolVersion = toolVersion
     self.commit = commit
     self.clockResolution = clockResolution
-  }
-}
-
-/// The identity of a plan of rows, and the share of the plan that ran.
-package struct PlanIdentity: Hashable, Sendable {
-  /// The number of rows in the whole plan.
-  package var rows = 0
-  /// A digest of everything that changes results: the seed, the rows, and some options.
-  package var digest = ""
-  /// The part of the plan that ran, such as `2/8`, or an empty string for the whole plan.
-  package var shard = ""
-
-  package init() {}
-
-  package init(rows: Int, digest: String, shard: String) {
-    self.rows = rows
-    self.digest = digest
-    self.shard = shard
   }
 }

@@ -77,12 +77,6 @@ extension Verdict {
     }
   }
 
-  /// Returns the verdict, limited to the given defects. If it has none of them, all of its defects remain.
-  package func showing(_ defects: Set<Defect>) -> Verdict {
-    let shown = self.defects.intersection(defects)
-    return shown.isEmpty ? self : Verdict(kind, shown, models: findings.models)
-  }
-
   /// Returns the verdict on several rows of one strategy: the worst of their verdicts, with the defects of all of them.
   /// Returns `nil` if there are no rows.
   package static func pooled(_ verdicts: some Sequence<Verdict>) -> Verdict? {

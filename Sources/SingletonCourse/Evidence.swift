@@ -24,8 +24,6 @@ package struct Evidence: Sendable {
   }
 
   package let subject: Subject
-  /// Whether the judgment also depends on the machine and the build.
-  package private(set) var isOfTimes = false
   let judge: @Sendable (LessonResults) -> Judgment
 
   /// Returns the command for a closer look, or `nil` if there is none.
@@ -205,7 +203,7 @@ extension Evidence {
   /// Returns evidence that one cost is at least a multiple of another. The factors in lessons are far below typical
   /// factors.
   package static func cost(_ slow: Cost, isAtLeast factor: Double, times fast: Cost) -> Evidence {
-    Evidence(subject: .other, isOfTimes: true) { results in
+    Evidence(subject: .other) { results in
       let expected = "at least \(HumanFormat.short(factor)) times as long"
       guard let slowRow = slow.row(in: results), let above = slow.nanoseconds(slowRow),
         let fastRow = fast.row(in: results), let below = fast.nanoseconds(fastRow)
@@ -220,7 +218,7 @@ extension Evidence {
 
   /// Returns evidence that more threads than cores used no more processor time than the cores provide.
   package static func processorTimeIsThatOfTheCores(_ strategy: String, threads: Int) -> Evidence {
-    Evidence(subject: .other, isOfTimes: true) { results in
+    Evidence(subject: .other) { results in
       let expected = "no more processor time than the cores provide"
       guard let row = results.run(of: strategy, threads: threads), let measured = row.measured else {
         return .notSeen(expected: expected, got: "no times")

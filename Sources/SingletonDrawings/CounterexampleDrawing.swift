@@ -9,20 +9,13 @@ package struct CounterexampleDrawing {
   private let command: String?
   private let width: Int
   private let color: Bool
-  private let numbersLines: Bool
 
-  /// - Parameters:
-  ///   - command: The command that shows the execution again; `nil` for `replay` with the example's code.
-  ///   - numbersLines: Whether each source line is preceded by its file and line number, which may differ between
-  ///     versions.
-  package init(
-    _ example: Counterexample, command: String? = nil, width: Int = 80, color: Bool = false, numbersLines: Bool = true
-  ) {
+  /// - Parameter command: The command that shows the execution again; `nil` for `replay` with the example's code.
+  package init(_ example: Counterexample, command: String? = nil, width: Int = 80, color: Bool = false) {
     self.example = example
     self.command = command ?? (example.code.isEmpty ? nil : "\(Tool.current.name) replay \(example.code)")
     self.width = max(40, width)
     self.color = color
-    self.numbersLines = numbersLines
   }
 
   package var text: String { ([heading] + steps + [closing]).joined() }
@@ -81,7 +74,7 @@ package struct CounterexampleDrawing {
     let titles = columns.map { $0 + String(repeating: " ", count: max(0, columnWidth - $0.count)) }
     let rules = columns.map { _ in String(repeating: "-", count: columnWidth) }
     let margin = String(repeating: " ", count: self.margin)
-    let file = numbersLines ? mainFile.map { "\($0):\n" } ?? "" : ""
+    let file = mainFile.map { "\($0):\n" } ?? ""
     return file + trimmed(margin + titles.joined(separator: gap)) + "\n" + margin + rules.joined(separator: gap) + "\n"
   }
 
@@ -117,7 +110,7 @@ package struct CounterexampleDrawing {
   /// Returns the line number, preceded by the file's name if it differs from the file in the heading; empty if the line is
   /// not known.
   private func label(of source: Counterexample.Source) -> String {
-    guard numbersLines, source.line > 0 else { return "" }
+    guard source.line > 0 else { return "" }
     return (source.file == mainFile ? "\(source.line)" : source.place) + ": "
   }
 

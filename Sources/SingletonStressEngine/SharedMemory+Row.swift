@@ -106,13 +106,13 @@ extension SharedMemory {
   var waitingStacks: WaitingStacks { WaitingStacks(at: base + RowLayout.stackOffset(threads: threads)) }
 
   /// Where the threads ran. `none` before it is set, or if a strategy has overwritten the memory.
-  var placed: Placement.Result {
+  var placed: Placement {
     get {
-      let results = Placement.Result.allCases
+      let results = Placement.allCases
       return Int(exactly: value(.placed)).flatMap { results.indices.contains($0) ? results[$0] : nil } ?? .none
     }
     nonmutating set {
-      self[.placed].store(UInt64(Placement.Result.allCases.firstIndex(of: newValue)!), ordering: .relaxed)
+      self[.placed].store(UInt64(Placement.allCases.firstIndex(of: newValue)!), ordering: .relaxed)
     }
   }
 

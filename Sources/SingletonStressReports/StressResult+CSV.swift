@@ -5,7 +5,7 @@ public import SingletonStress
 import SingletonTextFormats
 
 extension StressResult {
-  /// The result as a report of `singleton-bench`, which its commands `merge`, `compare`, and `report` read: CSV, with a
+  /// The result as a report of `singleton-bench`, which its commands `compare` and `report` read: CSV, with a
   /// header and one row.
   public var csv: String { CSV.report(of: [row]) }
 

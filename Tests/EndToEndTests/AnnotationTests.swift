@@ -22,11 +22,6 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("::warning title=faulty-bench%3A known defect not reproduced%3A ") })
   }
 
-  @Test func `without --annotate there is no annotation`() throws {
-    let result = try runner.run(.faultyBench, "--strategy", "wrong-expectation", "--trials", "200")
-    #expect(result.end == .exit(1) && !(result.output + result.messages).contains("::error"))
-  }
-
   /// Runs the script for CI systems with a tool and these options.
   private func report(_ options: [String], environment: [String: String] = [:]) throws -> ProcessResult {
     let script = Repository.root.appending(path: "scripts/ci-report").path

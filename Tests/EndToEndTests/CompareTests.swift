@@ -83,77 +83,6 @@ import Testing
     #expect(result.output.hasSuffix("\n2 rows: 2 not judged.\n"))
   }
 
-  /// Writes a report of `mutex` in six replicates.
-  private func report(_ name: String, factor: Double) throws {
-    try report(name) { text in
-      let replicates = (1...6).map { replicate in
-        [
-          "replicate": "\(replicate)", "access_floor_ns": "0.04",
-          "access_p50_ns": "\((10 + 0.01 * Double(replicate)) * factor)", "access_batch_size": "10000",
-          "clock_resolution_ns": "1",
-        ]
-      }
-      return text.prefix { $0 != "\n" } + "\n" + copiesOfMutex(in: text, replicates)
-    }
-  }
-
-  /// Returns copies of the row of `mutex` in a report, each with other values in some columns.
-  private func copiesOfMutex(in report: String, _ changes: [[String: String]]) -> String {
-    let lines = report.split(separator: "\n")
-    let names = lines[0].split(separator: ",").map(String.init)
-    let mutex = lines.map(fields).first { $0[names.firstIndex(of: "strategy")!] == "mutex" }!
-    return changes.map { values in
-      zip(names, mutex).map { values[$0] ?? $1 }.joined(separator: ",") + "\n"
-    }.joined()
-  }
-
-  /// Splits a line of CSV at the commas that are not quoted.
-  private func fields(of line: Substring) -> [String] {
-    var isQuoted = false
-    return line.split(omittingEmptySubsequences: false) { (character: Character) -> Bool in
-      if character == "\"" { isQuoted.toggle() }
-      return character == "," && !isQuoted
-    }.map { String($0) }
-  }
-
-  @Test func `a gate for times judges the medians of six replicates`() throws {
-    try report("old.csv", factor: 1)
-    try report("new.csv", factor: 1.2)
-    try report("slower.csv", factor: 1.5)
-    let same = try compare("old.csv", "new.csv", "--gate-time", "25")
-    #expect(same.end == .exit(0) && same.output.hasSuffix("\n1 row: 1 same.\n"))
-    let slower = try compare("old.csv", "slower.csv", "--gate-time", "25")
-    #expect(slower.end == .exit(2), "\(slower.output)")
-    #expect(words(of: slower).contains("slower: an access is 1.5 times as long"))
-  }
-
-  @Test func `reports of different machines give exit code 0, or 5 with a gate for times`() throws {
-    try report("old.csv")
-    let print = try runner.report("old.csv")["fingerprint"][0]
-    try report("new.csv") { $0.replacing(print, with: "0000000000000000") }
-    let correctness = try compare("old.csv", "new.csv")
-    #expect(correctness.end == .exit(0))
-    #expect(correctness.output.contains("note: the reports come from different machines or builds"))
-    #expect(try compare("old.csv", "new.csv", "--gate-time", "25").end == .exit(5))
-  }
-
-  @Test func `an update of the system leaves reports comparable, another processor does not`() throws {
-    try report("old.csv")
-    let host = try runner.report("old.csv")
-    #expect(try compareTimes { $0.replacing(host["os"][0], with: "Linux 99.9") }.contains("replicates are too few"))
-    let print = host["fingerprint"][0]
-    #expect(
-      try compareTimes { $0.replacing(print, with: "0000000000000000") }.contains(
-        "times of different machines or builds"))
-  }
-
-  /// Returns what a gate says of a report and a changed copy.
-  private func compareTimes(_ change: (String) -> String) throws -> String {
-    try report("old.csv")
-    try report("new.csv", change)
-    return words(of: try compare("old.csv", "new.csv", "--gate-time", "25"))
-  }
-
   @Test(arguments: ["", "no report\n", "strategy,scenario\na,b\n"])
   func `a file that is not a report gives exit code 65, with what was expected`(text: String) throws {
     try report("old.csv")
@@ -163,12 +92,6 @@ import Testing
       #expect(result.end == .exit(65))
       #expect(result.output.isEmpty && result.messages.contains("  expected: "))
     }
-  }
-
-  @Test func `a report without rows gives exit code 65`() throws {
-    try report("old.csv")
-    try report("new.csv") { String($0.prefix { $0 != "\n" }) + "\n" }
-    #expect(try compare("old.csv", "new.csv").end == .exit(65))
   }
 
   @Test(arguments: [
@@ -236,49 +159,19 @@ import Testing
   }
 }
 
-@Suite struct `Shards` {
+@Suite struct `Formats of a comparison` {
   private let runner: CommandRunner
-  private static let plan = [
-    "--form", "harness", "--no-times", "--strategy", "mutex", "--strategy", "once-token", "--threads", "1,2",
-    "--replicates", "2", "--trials", "4", "--seed", "7",
-  ]
 
   init() throws { runner = try CommandRunner() }
 
-  private func run(_ arguments: String...) throws -> ProcessResult {
-    try runner.start(.singletonBench, Self.plan + arguments).wait()
-  }
-
-  /// Returns the keys of a report's rows.
-  private func keys(_ name: String) throws -> [String] {
-    try runner.report(name).rows.map { row in
-      ["strategy", "form", "scenario", "threads", "replicate"].map { row[$0]! }.joined(separator: " ")
-    }
-  }
-
-  @Test func `shards have every row once, and merge to the order of the whole`() throws {
-    _ = try run("--csv", "whole.csv")
-    for shard in 1...3 { _ = try run("--csv", "\(shard).csv", "--shard", "\(shard)/3") }
-    let shards = try (1...3).map { try keys("\($0).csv") }
-    #expect(shards.map(\.count).max()! - shards.map(\.count).min()! <= 1)
-    let result = try runner.run(.singletonBench, "merge", "3.csv", "1.csv", "2.csv", "--csv", "merged.csv")
-    #expect([.exit(0), .exit(3)].contains(result.end), "\(result.messages)")
-    #expect(try keys("merged.csv") == keys("whole.csv"))
-    #expect(result.output.contains(#/\d rows[:,] /#))
-  }
-
-  @Test func `merge of one report prints what the run printed, and writes the same report`() throws {
-    let ran = try runner.run(
-      .faultyBench, "--strategy", "[sw]*", "--strategy", "spin*", "--timeout", "1s", "--csv", "ran.csv", "--seed", "1",
-      "--until-shown", "0")
-    let merged = try runner.run(.faultyBench, "merge", "ran.csv", "--csv", "merged.csv")
-    // A report does not have the timeout.
-    #expect(merged.output == ran.output.replacing(" --timeout 1s\n", with: "\n"))
-    #expect(try runner.folder.text(of: "merged.csv") == runner.folder.text(of: "ran.csv"))
+  private func makeReport() throws {
+    _ = try runner.run(
+      .singletonBench, "--form", "harness", "--no-times", "--strategy", "mutex", "--threads", "2", "--trials", "4",
+      "--seed", "7", "--csv", "a.csv")
   }
 
   @Test func `the Markdown of a comparison ends with one line end, and no line ends with a space`() throws {
-    _ = try run("--csv", "a.csv")
+    try makeReport()
     for old in ["a.csv", "b.csv"] {
       try runner.folder.write(runner.folder.text(of: "a.csv").replacing("release", with: "other"), to: "b.csv")
       let result = try runner.run(
@@ -290,65 +183,10 @@ import Testing
   }
 
   @Test(arguments: ["csv", "json"]) func `the data of a comparison has its schema version`(format: String) throws {
-    _ = try run("--csv", "a.csv")
+    try makeReport()
     let output = try runner.run(.singletonBench, "compare", "a.csv", "a.csv", "--format", format).output
     #expect(output.hasPrefix(format == "csv" ? "strategy,form,scenario,threads," : "{\n  \"schema_version\": 2,\n"))
     #expect(output.contains(format == "csv" ? ",near,2\n" : "\n      \"schema_version\": 2\n"))
-  }
-
-  @Test func `a missing shard is exit code 65, and named, and so is a foreign one`() throws {
-    for shard in 1...3 { _ = try run("--csv", "\(shard).csv", "--shard", "\(shard)/3") }
-    let missing = try runner.run(.singletonBench, "merge", "1.csv", "3.csv", "--csv", "merged.csv")
-    #expect(missing.end == .exit(65) && missing.unfoldedMessages.contains(" rows are missing: shard 2/3"))
-    _ = try runner.start(
-      .singletonBench, Self.plan.dropLast() + ["8", "--csv", "other.csv", "--shard", "2/3"]
-    ).wait()
-    let seed = try runner.run(.singletonBench, "merge", "1.csv", "other.csv", "3.csv", "--csv", "merged.csv")
-    #expect(
-      seed.end == .exit(65)
-        && seed.unfoldedMessages.contains("other.csv: it belongs to another run than 1.csv: its seed is 0x8, not 0x7"))
-    _ = try run("--csv", "other-plan.csv", "--shard", "2/3", "--initializer-cost", "yield")
-    let plan = try runner.run(.singletonBench, "merge", "1.csv", "other-plan.csv", "3.csv", "--csv", "merged.csv")
-    #expect(
-      plan.end == .exit(65)
-        && plan.unfoldedMessages.contains("other-plan.csv: it belongs to another run than 1.csv: its options or"))
-    #expect(try !runner.folder.names.contains("merged.csv"))
-  }
-
-  @Test func `shards of which only some have asked the checker are of two plans`() throws {
-    _ = try run("--csv", "1.csv", "--shard", "1/2")
-    _ = try run("--csv", "2.csv", "--shard", "2/2", "--no-check")
-    let result = try runner.run(.singletonBench, "merge", "1.csv", "2.csv", "--csv", "whole.csv")
-    #expect(
-      result.end == .exit(65)
-        && result.unfoldedMessages.contains("2.csv: it belongs to another run than 1.csv: its options or"), "\(result)")
-  }
-
-  @Test func `a shard given twice is exit code 65`() throws {
-    _ = try run("--csv", "1.csv", "--shard", "1/3")
-    let result = try runner.run(.singletonBench, "merge", "1.csv", "1.csv", "--csv", "merged.csv")
-    #expect(result.end == .exit(65))
-    #expect(result.messages.contains("this row is in 1.csv, line 2, too"))
-    #expect(try !runner.folder.names.contains("merged.csv"))
-  }
-
-  @Test func `a shard needs a seed, and a share that exists`() throws {
-    for arguments in [["--shard", "1/2"], ["--shard", "3/2", "--seed", "1"], ["--shard", "0/2", "--seed", "1"]] {
-      #expect(try runner.start(.singletonBench, arguments).wait().end == .exit(64))
-    }
-    let empty = [
-      "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--shard", "9/9",
-      "--seed", "1",
-    ]
-    let result = try runner.start(.singletonBench, empty).wait()
-    #expect(result.end == .exit(4) && result.messages.contains("  expected: at most as many shards as rows"))
-  }
-
-  @Test func `merge writes to standard output with --csv -`() throws {
-    _ = try run("--csv", "1.csv")
-    let result = try runner.run(.singletonBench, "merge", "1.csv", "--csv", "-")
-    #expect(try ParsedReport(result.output).rows.count == runner.report("1.csv").rows.count)
-    #expect(result.messages.contains(#/\d rows[:,] /#))
   }
 }
 

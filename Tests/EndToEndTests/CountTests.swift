@@ -14,10 +14,10 @@ import Testing
     _ name: String, strategy: String = "mutex", threads: Int = 2, environment: [String: String] = [:]
   ) throws {
     let result = try runner.run(
-      .singletonBench, "--strategy", strategy, "--scenario", "first-access", "--threads", "\(threads)", "--trials",
+      .tutorialBench, "--strategy", strategy, "--scenario", "first-access", "--threads", "\(threads)", "--trials",
       "50",
-      "--no-check", "--until-shown", "1ms", "--seed", "1", "--count-in-debug-build", "--csv", name,
-      environment: environment)
+      "--no-check", "--until-shown", "1ms", "--seed", "1", "--csv", name,
+      environment: environment.merging(["COUNTS_IN_DEBUG_BUILD": "1"]) { $1 })
     try #require(result.end == .exit(0), "\(result.output)\(result.messages)")
   }
 

@@ -14,24 +14,19 @@ import Testing
       .wait()
   }
 
-  /// Writes the files that the commands read: reports of one row and eight shards of eight rows.
+  /// Writes the files that the commands read: reports of one row.
   private func prepare() throws {
     let row = "singleton-bench run --form harness --strategy mutex --scenario first-access --threads 2 --trials 20"
     for name in ["baseline", "singleton-bench", "base", "head"] {
       try #require(try run("\(row) --csv \(name).csv").end == .exit(0))
     }
-    for share in 1...8 {
-      try #require(
-        try run("\(row) --replicates 8 --seed 7 --shard \(share)/8 --csv shard-\(share).csv").end == .exit(0))
-    }
   }
 
-  @Test
-  func `every command that is shown for compare, merge and report exits with 0, or 5 where one replicate is judged`()
+  @Test func `every command that is shown for compare and report exits with 0, or 5 where one replicate is judged`()
     throws
   {
     try prepare()
-    #expect(DocumentedPages.readingCommands.count >= 7)
+    #expect(DocumentedPages.readingCommands.count >= 5)
     for line in DocumentedPages.readingCommands {
       let result = try run(line)
       #expect(result.end == .exit(line.contains(" --gate-") ? 5 : 0), "\(line): \(result.messages)")

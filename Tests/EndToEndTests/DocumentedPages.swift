@@ -41,8 +41,8 @@ enum DocumentedPages {
       blocks("text", in: page.text).enumerated().compactMap { Transcript($1, in: page.file, number: $0 + 1) }
     } + pages(in: "Resources", ".txt").compactMap { Transcript($0.text, in: $0.file) }
 
-  /// The commands that read files which a page does not show: reports, shards, gates.
-  private static let readers = ["compare", "merge", "report"]
+  /// The commands that read files which a page does not show: reports.
+  private static let readers = ["compare", "report"]
 
   /// What the tests of the lessons run, which takes its time: the whole course as pages.
   private static let triedElsewhere = ["singleton-bench learn --html course"]

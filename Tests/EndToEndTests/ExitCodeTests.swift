@@ -61,9 +61,7 @@ import Testing
     #expect(try #require(Int(report["violating_trials"][0])) < #require(Int(report["trials"][0])))
   }
 
-  @Test(arguments: [
-    ["--time", "10ms", "--until-shown", "0"], ["--time", "10ms", "--shard", "1/1"], ["--trials", "100"],
-  ])
+  @Test(arguments: [["--time", "10ms", "--until-shown", "0"], ["--trials", "100"]])
   func `a silent row does not go on if it may not`(arguments: [String]) throws {
     let result = try runLateDefect(arguments)
     #expect(result.end == .exit(3) && !result.messages.contains("note:"))

@@ -97,14 +97,9 @@ import Testing
       #expect(result.output.contains("said:   the initializer of Cyclic.Settings.shared waits"), "\(result.output)")
     }
 
-    @Test(arguments: ["dispatch", "pthread"])
-    func `a constant that waits for itself is named, in a copy of a child and in threads of Dispatch`(
-      engine: String
-    )
-      throws
-    {
+    @Test func `a constant that waits for itself is named, in a copy of a child`() throws {
       _ = try runner.run(
-        .singletonBench, "--strategy", "static-let", "--scenario", "reentrant", "--threads", "2", "--engine", engine)
+        .singletonBench, "--strategy", "static-let", "--scenario", "reentrant", "--threads", "2")
       #expect(
         try runner.report()["remark"] == ["the initializer of Analytics.shared waits for Analytics.shared"])
     }
@@ -126,13 +121,12 @@ import Testing
     #expect(try runner.report(Program.faultyBench.report)["status"] == ["exit:0"])
   }
 
-  @Test(arguments: ["dispatch", "pthread"])
-  func `a row whose threads are missing is skipped with the numbers`(engine: String) throws {
+  @Test func `a row whose threads are missing is skipped with the numbers`() throws {
     let result = try runner.run(
-      .faultyBench, "--strategy", "sound", "--threads", "8", "--engine", engine, "--timeout", "2s",
+      .faultyBench, "--strategy", "sound", "--threads", "8", "--timeout", "2s",
       environment: ["FAULTY_BENCH_MISSING_THREADS": "2"])
     #expect(result.end == .exit(4))
-    let row = "sound, first-access, 8 threads" + (engine == "pthread" ? ", pthread" : "")
+    let row = "sound, first-access, 8 threads"
     #expect(result.output.contains("\nnot run: 6 of 8 threads started\n  \(row)\n  likely: a limit on"))
     let report = try runner.report(Program.faultyBench.report)
     #expect(report["status"] == ["skipped:6 of 8 threads started"])

@@ -24,7 +24,7 @@ import Testing
 
   @Test func `a run that the system stops in its middle writes what is done, and says so`() throws {
     // In units of 512 bytes: the memory of two threads fits, that of 1,024 does not.
-    let result = try run("ulimit -f 1500", ["--threads", "2,1024", "--engine", "pthread", "--seed", "3"] + Self.rows)
+    let result = try run("ulimit -f 1500", ["--threads", "2,1024", "--seed", "3"] + Self.rows)
     #expect(result.end == .exit(71), "\(result)")
     let words = result.messages.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(

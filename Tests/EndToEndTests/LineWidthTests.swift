@@ -12,13 +12,13 @@ import Testing
 
   private static let commands: [[String]] =
     [
-      ["--help"], ["list"], ["learn"], ["learn", "lazy", "--no-numbers"], ["explain", "double-checked-lock"],
+      ["--help"], ["list"], ["learn"], ["learn", "lazy"], ["explain", "double-checked-lock"],
       ["check", "--strategy", "unsync*", "--scenario", "first-access"],
       ["check", "--orderings", "--strategy", "spin-flag"], ["check", "--any-number", "--scenario", "copy"],
       ["replay", "0ANHT-0G004-3G208-1040G-0010F-QPG"],
       ["litmus", "f.json"], ["litmus", "a missing file of litmus programs, which has a long name.json"],
       ["compare", "a.csv", "b.csv"], ["compare", "a.csv", "a.csv", "--gate-time", "25"],
-      ["merge", "a.csv", "b.csv", "--csv", "m.csv"], ["--threads", "1,2,5,...,9"], ["--strategy", "nothing"],
+      ["--threads", "1,2,5,...,9"], ["--strategy", "nothing"],
       ["--strategy", "once-t*", "--scenario", "first-access", "--trials", "10"],
       [
         "--form", "harness", "--strategy", "unsync*", "--scenario", "first-access", "--threads", "64", "--trials", "10",
@@ -26,7 +26,7 @@ import Testing
       ],
     ]
     + [
-      "run", "check", "replay", "litmus", "compare", "merge", "report", "learn", "list", "explain",
+      "run", "check", "replay", "litmus", "compare", "report", "learn", "list", "explain",
       "completions",
     ].map { [$0, "--help"] }
 
@@ -65,7 +65,7 @@ import Testing
   private func makeFiles() throws {
     let rows = ["--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--seed", "1"]
     for arguments in [
-      ["--csv", "a.csv"], ["--csv", "b.csv", "--engine", "pthread", "--initializer-cost", "sleep:1ms"],
+      ["--csv", "a.csv"], ["--csv", "b.csv", "--initializer-cost", "sleep:1ms"],
     ] {
       #expect(try runner.start(.singletonBench, rows + arguments).wait().end == .exit(0))
     }

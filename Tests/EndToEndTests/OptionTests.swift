@@ -13,43 +13,6 @@ import Testing
     return try runner.report()
   }
 
-  /// Strategies that are sound in first-access, whose rows last for the whole time.
-  private static let sound = ["once-token", "once-token-alloc", "once-two-tokens", "once-strict", "per-class-once"]
-
-  /// Returns the order in which rows ran, read from the progress lines. A row of 150 ms has at least one, because at
-  /// most 100 ms pass between two lines.
-  private func order(seed: String) throws -> [String] {
-    let process = try runner.start(
-      .singletonBench,
-      [
-        "--form", "harness", "--scenario", "first-access", "--threads", "1", "--time", "150ms", "--seed", seed,
-        "--progress", "always",
-      ] + Self.sound.flatMap { ["--strategy", $0] })
-    let lines = try process.wait().messages.split(separator: "\r")
-    var order: [String] = []
-    for line in lines {
-      guard let id = line.firstMatch(of: /^\d+\/\d+  ([a-z-]+),/)?.1, order.last != String(id) else { continue }
-      order.append(String(id))
-    }
-    return order
-  }
-
-  @Test func `--seed gives the same order again, and another seed gives another order`() throws {
-    let ids = Self.sound
-    let first = try order(seed: "1")
-    #expect(first == Seed.order(of: ids, seed: 1))
-    #expect(try order(seed: "1") == first)
-    let other = (2...).first { Seed.order(of: ids, seed: $0) != first }!
-    #expect(try order(seed: "\(other)") == Seed.order(of: ids, seed: other))
-  }
-
-  @Test func `without --seed a seed is drawn and printed`() throws {
-    let result = try runner.run(.singletonBench, "--strategy", "mutex", "--trials", "10", "--threads", "1")
-    let seed = try #require(result.messages.firstMatch(of: /^seed: (0x[0-9a-f]+) \(--seed (0x[0-9a-f]+) repeats/))
-    #expect(seed.1 == seed.2)
-    #expect(try Set(runner.report()["seed"]) == [String(seed.1)])
-  }
-
   @Test func `--total-time is shared out among the rows, and says what each got`() throws {
     let result = try runner.run(
       .singletonBench, "--form", "harness", "--strategy", "mutex", "--strategy", "once-token", "--scenario",
@@ -91,13 +54,6 @@ import Testing
     }
     let refused = try runner.start(.singletonBench, ["--no-times", "--samples", "s.csv"]).wait()
     #expect(refused.end == .exit(64) && refused.messages.contains("--samples with --no-times"))
-  }
-
-  @Test func `--cells is the size of a sweep, and is recorded`() throws {
-    let report = try report(
-      "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--cells", "5", "--trials", "42")
-    #expect(report["cells"] == ["5"])
-    #expect(report["trials"] == ["42"])
   }
 
   @Test func `an initializer that sleeps makes nearly every trial of a racy accessor violate`() throws {

@@ -23,8 +23,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["merge", "a.csv", "--csv", "a.csv"], ["merge", "a.csv", "--csv", "./a.csv"], ["merge", "a.csv", "--csv", "link"],
-    ["merge", "link", "--csv", "hard"], ["report", "a.csv", "--html", "a.csv"], ["report", "a.csv", "--html", "hard"],
+    ["report", "a.csv", "--html", "a.csv"], ["report", "a.csv", "--html", "./a.csv"],
+    ["report", "a.csv", "--html", "hard"],
     ["report", "a.csv", "--check", "hard", "--html", "link"], ["compare", "a.csv", "a.csv", "--summary", "hard"],
     ["compare", "a.csv", "a.csv", "--junit", "link"],
   ]) func `an input is not replaced, by whatever name, and the message names both`(arguments: [String]) throws {
@@ -67,15 +67,6 @@ import Testing
     #expect(try runner.report("notes.txt")["status"] == ["ok"])
   }
 
-  @Test func `merge replaces a file that is not a report only with --force`() throws {
-    try runner.folder.write(Self.made.get(), to: "a.csv")
-    try runner.folder.write("dear diary\n", to: "notes.txt")
-    #expect(try start(["merge", "a.csv", "--csv", "notes.txt"]).end == .exit(73))
-    #expect(try runner.folder.text(of: "notes.txt") == "dear diary\n")
-    #expect(try start(["merge", "a.csv", "--csv", "notes.txt", "--force"]).end == .exit(0))
-    #expect(try runner.folder.text(of: "notes.txt") == runner.folder.text(of: "a.csv"))
-  }
-
   private static let checked = ["check", "--strategy", "mutex", "--threads", "2"]
 
   @Test(arguments: [
@@ -99,12 +90,6 @@ import Testing
     #expect(try runner.folder.text(of: output) != "dear diary\n")
   }
 
-  @Test func `the page and the JUnit file of check are two files`() throws {
-    let result = try start(Self.checked + ["--html", "h", "--junit", "./h"])
-    #expect(result.end == .exit(64) && result.messages.contains("--junit and --html name the same file"))
-    #expect(try runner.folder.names.isEmpty)
-  }
-
   @Test func `an output is not standard output, by whatever name`() throws {
     let row = [
       "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--threads", "2",
@@ -115,7 +100,6 @@ import Testing
       (row + ["--csv", "-", "--samples", "x"], #"exec "$0" "$@" >x"#),
       (row + ["--csv", "x"], #"exec "$0" "$@" >x"#), (Self.checked + ["--junit", "x"], #"exec "$0" "$@" >>x"#),
       (["compare", "a.csv", "a.csv", "--junit", "/dev/fd/1"], #"exec "$0" "$@""#),
-      (["merge", "a.csv", "--csv", "x"], #"exec "$0" "$@" >x"#),
       (["report", "a.csv", "--html", "./x"], #"exec "$0" "$@" >x"#),
     ] {
       let result = try runner.start(.singletonBench, arguments, script: script).wait()
@@ -127,7 +111,7 @@ import Testing
 
   @Test(arguments: [
     ["report", "-", "--html", "a.csv"], ["compare", "-", "b.csv", "--junit", "./a.csv"],
-    ["compare", "-", "b.csv", "--summary", "a.csv"], ["merge", "-", "--csv", "a.csv"],
+    ["compare", "-", "b.csv", "--summary", "a.csv"],
   ]) func `an input on standard input is not replaced`(arguments: [String]) throws {
     for name in ["a.csv", "b.csv"] { #expect(try run("--csv", name).end == .exit(0)) }
     let report = try runner.folder.text(of: "a.csv")
@@ -168,11 +152,5 @@ import Testing
     first.send(SIGTERM)
     #expect(try first.wait().end == .exit(130))
     #expect(try runner.folder.names == ["r.csv"])
-  }
-
-  @Test func `an empty file and an older report are replaced`() throws {
-    try runner.folder.write("", to: "r.csv")
-    for _ in 1...2 { #expect(try run("--csv", "r.csv").end == .exit(0)) }
-    #expect(try runner.report("r.csv")["status"] == ["ok"])
   }
 }

@@ -36,22 +36,6 @@ import Testing
     #expect(result.end == .exit(0) && result.output.contains("Failed: something happened that is not declared"))
   }
 
-  @Test func `two reports make a page of old and new`() throws {
-    let both = try page("run.csv", "run.csv", "--html", "-")
-    #expect(both.end == .exit(0) && both.output.contains("All verdicts are the same."))
-  }
-
-  @Test func `a page draws the counterexamples of a check`() throws {
-    let check = ["check", "--strategy", "unsynchronized-lazy", "--scenario", "first-access", "--threads", "2"]
-    for format in ["json", "csv"] {
-      let found = try runner.start(.singletonBench, check + ["--format", format]).wait()
-      try runner.folder.write(found.output, to: "check")
-      let result = try page("run.csv", "--check", "check", "--html", "-")
-      #expect(result.end == .exit(0) && result.output.contains("1 counterexample"))
-      #expect(result.output.contains("UnsynchronizedLazy.swift:") == (format == "json"))
-    }
-  }
-
   @Test(arguments: [
     ["run.csv"], ["--html", "page.html"], ["run.csv", "--html"], ["run.csv", "--html", ""],
     ["run.csv", "--html", "page.html", "--chart", "cost"], ["run.csv", "--html", "run.csv"],

@@ -31,30 +31,12 @@ import Testing
     let report = try run(
       "--strategy", "mutex", "--strategy", "unsynchronized-lazy", "--threads", "1,2", "--trials", "4")
     let constants = [
-      "schema_version", "tool_version", "run_id", "commit", "plan", "os", "cores", "build", "fingerprint",
+      "schema_version", "tool_version", "run_id", "commit", "os", "cores", "build", "fingerprint",
     ]
     let first = try #require(report.header.firstIndex(of: "schema_version"))
     #expect(Set(constants).isSubset(of: report.header[first...]))
     #expect(report.header[first...] == StressColumns.constants.map(\.name)[...])
     for column in report.header[first...] { #expect(Set(report[column]).count == 1, "\(column)") }
-  }
-
-  @Test func `rows are in the order of catalog, scenario, threads, replicate`() throws {
-    let report = try run(
-      "--form", "harness", "--strategy", "mu*", "--strategy", "sync*", "--scenario", "first-access", "--scenario",
-      "mixed-construction",
-      "--threads", "1,2", "--replicates", "2", "--trials", "20")
-    let infos = Catalog.standard.entries.map(\.info).filter { $0.id.hasPrefix("mu") || $0.id.hasPrefix("sync") }
-    let expected = infos.flatMap { info -> [String] in
-      let scenarios = [Scenario.firstAccess, .mixedConstruction].filter { info.expectation(in: $0) != nil }
-      return scenarios.flatMap { scenario in
-        ["1 1", "1 2", "2 1", "2 2"].map { "\(info.id) \(scenario.id) \($0)" }
-      }
-    }
-    let rows = report.rows.map { row in
-      ["strategy", "scenario", "threads", "replicate"].map { row[$0]! }.joined(separator: " ")
-    }
-    #expect(rows == expected)
   }
 
   @Test func `a row names its run, machine and build`() throws {

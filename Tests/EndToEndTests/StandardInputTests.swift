@@ -23,7 +23,6 @@ import Testing
     try makeReport()
     #expect(try pipe("r.csv", "compare", "r.csv", "-").output.hasSuffix("1 row: 1 \(unchanged).\n"))
     #expect(try pipe("r.csv", "compare", "--old", "-", "--new", "r.csv").end == .exit(0))
-    #expect(try pipe("r.csv", "merge", "-", "--csv", "-").output == runner.folder.text(of: "r.csv"))
     #expect(try pipe("r.csv", "report", "-", "--html", "-").output.hasPrefix("<!DOCTYPE html>"))
   }
 
@@ -50,8 +49,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["compare", "-", "-"], ["merge", "-", "-", "--csv", "o.csv"],
-    ["report", "-", "--check", "-", "--html", "o.html"], ["litmus", "-", "-"],
+    ["compare", "-", "-"], ["report", "-", "--check", "-", "--html", "o.html"], ["litmus", "-", "-"],
   ]) func `standard input given twice is a usage error`(arguments: [String]) throws {
     let result = try runner.start(.singletonBench, arguments).wait()
     #expect(result.end == .exit(64))

@@ -12,9 +12,9 @@ import Testing
     return try runner.start(.singletonBench, rows + arguments, script: script).wait()
   }
 
-  @Test(arguments: [("dispatch", 8), ("pthread", 8), ("dispatch", 255), ("pthread", 300)])
+  @Test(arguments: [("dispatch", 8), ("dispatch", 255), ("pthread", 300)])
   func `all threads of a row run at the same time`(engine: String, threads: Int) throws {
-    let result = try run("--engine", engine, "--threads", "\(threads)")
+    let result = try run("--threads", "\(threads)")
     #expect(result.end == .exit(0), "\(result.output)\(result.messages)")
     let row = try #require(try runner.report().rows.first)
     #expect(row["status"] == "ok")
@@ -23,12 +23,6 @@ import Testing
     #expect(row["threads_started"] == "\(threads)")
     #expect(row["peak_running"] == "\(threads)")
     #expect(row["accesses"] == "\(threads * 200)")
-  }
-
-  @Test func `a run has a row for each thread count, fewest first`() throws {
-    #expect(try run("--threads", "3,1,5-6,3").end == .exit(0))
-    #expect(try runner.report()["threads"] == ["1", "3", "5", "6"])
-    #expect(try runner.report()["threads_started"] == ["1", "3", "5", "6"])
   }
 
   #if os(Linux)

@@ -47,7 +47,7 @@ import Testing
     for line in quoted where line != added { #expect(text.contains("\(line)\n"), "\(line)") }
   }
 
-  @Test(arguments: ["embed-command.sh", "record-commands.sh"])
+  @Test(arguments: ["embed-command.sh"])
   func `the tutorial's scripts exist, and CONTRIBUTING.md names their commands`(resource: String) throws {
     let contributing = try Repository.text("CONTRIBUTING.md")
     for command in try lines(DocumentedPages.resource(resource)) where command.hasPrefix("scripts/") {

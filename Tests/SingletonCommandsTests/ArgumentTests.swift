@@ -39,13 +39,11 @@ import Testing
     #expect(plan.settings.time == .milliseconds(12))
     #expect(plan.settings.timeout == .seconds(10))
     #expect(plan.settings.trials == nil)
-    #expect(plan.settings.cells == nil)
-    #expect(plan.settings.threadSource == .dispatch)
     #expect(plan.initializerCosts == [InitializerCost.none.description])
   }
 
-  @Test(arguments: [(1, 2), (2, 2), (16, 16), (300, 255)])
-  func `the default thread count is the number of cores, at least two and at most the engine's limit`(
+  @Test(arguments: [(1, 2), (2, 2), (16, 16), (300, 300), (2_000, 1_024)])
+  func `the default thread count is the number of cores, at least two and at most 1,024`(
     cores: Int, threads: Int
   ) throws {
     #expect(try run(host: .machine(cores: cores)).plan.threads == [threads])
@@ -53,7 +51,7 @@ import Testing
 
   @Test func `every option reaches the engine`() throws {
     let plan = try run(
-      "--threads", "2,8", "--trials", "7", "--replicates", "3", "--cells", "16", "--engine", "pthread",
+      "--threads", "2,8", "--trials", "7", "--replicates", "3",
       "--initializer-cost", "sleep:1ms,0", "--timeout", "3s", "--seed", "0xFF"
     ).plan
     #expect(plan.threads == [2, 8])
@@ -61,8 +59,6 @@ import Testing
     #expect(plan.seed == 255)
     #expect(try run("--time", "1s").plan.settings.time == .seconds(1))
     #expect(plan.settings.trials == 7)
-    #expect(plan.settings.cells == 16)
-    #expect(plan.settings.threadSource == .pthread)
     #expect(plan.initializerCosts == ["0", "sleep:1ms"])
     #expect(plan.settings.timeout == .seconds(3))
   }

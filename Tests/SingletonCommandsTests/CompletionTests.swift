@@ -4,12 +4,36 @@ import TestSupport
 import Testing
 
 @Suite struct `Completions` {
-  static let shells = ["bash", "zsh", "fish"]
-
   private func script(_ shell: String) -> String { invoke("completions", shell).output }
 
-  @Test(arguments: shells) func `completions are as recorded`(shell: String) throws {
-    try expectGolden(script(shell), named: "completions.\(shell)")
+  /// Returns the lines of a script that are of a command.
+  private func part(_ shell: String, of command: String) -> [Substring] {
+    let lines = script(shell).split(separator: "\n")
+    return switch shell {
+    case "bash": lines.filter { $0.hasPrefix("        \(command)) words=") }
+    case "zsh": Array(lines.drop { $0 != "    \(command))" }.prefix { $0 != "      ;;" })
+    default:
+      lines.filter {
+        $0.contains(command == "run" ? "'not __fish_seen_subcommand_from " : "'__fish_seen_subcommand_from \(command)'")
+      }
+    }
+  }
+
+  /// Those of bash are tried by bash, wherever it is.
+  @Test(arguments: ["zsh", "fish"]) func `completions of a command are as recorded`(shell: String) throws {
+    let lines = part(shell, of: "compare").map { $0 + "\n" }
+    try expectGolden(lines.joined(), named: "completions-compare.\(shell)")
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"], `Recorded texts`.commands)
+  func `each option of a command is offered`(shell: String, command: String) {
+    let options = invoke(command, "--help").output.matches(of: /\n  (?:-h, )?--([a-z-]+)/).map(\.1)
+    let lines = part(shell, of: command)
+    #expect(!options.isEmpty)
+    for option in options {
+      let offer = shell == "fish" ? " -l \(option) " : "--\(option)"
+      #expect(lines.contains { $0.contains(offer) }, "\(option)")
+    }
   }
 
   @Test(.enabled(if: Shell("bash") != nil, "bash is not installed"))
@@ -34,7 +58,7 @@ import Testing
       (["", "list", "--fo"], "--format"),
       (["", "list", "--format", "j"], "json"), (["", "list", "--format", "=", "j"], "json"),
       (["", "list", "--format", "="], "table json"), (["", "--strategy", "d"], "double-checked-lock"),
-      (["", "explain", "on"], "once-reentrant"), (["", "completions", "z"], "zsh"), (["", "--engine", "p"], "pthread"),
+      (["", "explain", "on"], "once-reentrant"), (["", "completions", "z"], "zsh"), (["", "--form", "p"], "plain"),
       (["", "--csv", "x"], ""),
     ])
   func `bash offers the words that fit`(words: [String], offered: String) throws {

@@ -52,7 +52,6 @@ import Testing
       (["compare", folder("healthy.csv"), folder("text.csv")], "compare --help"),
       (["compare", folder("healthy.csv"), folder("absent.csv")], "compare --help"),
       (["report", folder("text.csv"), "--html", folder("page.html")], "report --help"),
-      (["merge", folder("text.csv"), folder("healthy.csv"), "--csv", folder("all.csv")], "merge --help"),
       (["litmus", folder("absent.json")], "litmus --help"),
     ]
     for (arguments, next) in cases {

@@ -32,14 +32,14 @@ import Testing
   }
 
   @Test func `the report is written whatever the format of standard output`() throws {
-    for format in ["table", "rows", "times", "matrix", "csv", "json", "markdown"] {
+    for format in ["table", "rows", "csv", "json", "markdown"] {
       let (_, rows) = run("--format", format)
       #expect(try folder.text(of: "r.csv") == CSV.report(of: rows))
     }
     #expect(try folder.names == ["r.csv"])
   }
 
-  @Test(arguments: ["table", "rows", "times", "matrix", "markdown"]) func `standard output is as recorded`(
+  @Test(arguments: ["table", "rows", "markdown"]) func `standard output is as recorded`(
     format: String
   ) throws {
     let (result, _) = run("--format", format)
@@ -63,9 +63,11 @@ import Testing
   }
 
   @Test func `the table goes to standard error if the report goes to standard output`() {
-    let both = run("--csv", "-", "--format", "times")
+    let both = run("--csv", "-", "--format", "rows")
     #expect(both.result.output == CSV.report(of: both.rows))
-    #expect(both.result.messages == run("--format", "times").result.output)
+    // Its width may be another one there.
+    let words = [both.result.messages, run("--format", "rows").result.output].map { $0.split { $0.isWhitespace } }
+    #expect(words[0] == words[1])
     let data = run("--csv", "-", "--format", "csv")
     #expect(data.result.output == CSV.report(of: data.rows))
     #expect(data.result.messages.isEmpty)

@@ -200,35 +200,6 @@ import Testing
     #expect(lines[0].contains(found) && lines[0].contains(spoiled))
   }
 
-  @Test(arguments: [
-    (ProcessorTopology(), "2", "far", "this system lets no program choose cores"),
-    (
-      ProcessorTopology("0:0:0:0,1"), "2,64", "far",
-      "not possible on this machine (packages=1 clusters=1 cores=2 threads=2); instead near with 2 threads"
-    ),
-    (ProcessorTopology("0:0:0:0,1"), "2", "siblings", "instead near with 2 threads"),
-    (ProcessorTopology("0:0:0:0+1"), "2", "far", "instead siblings with 2 threads"),
-  ])
-  func `a placement that cannot be had is said, with what comes of it`(
-    topology: ProcessorTopology?, threads: String, placement: String, found: String
-  ) throws {
-    let conditions = SystemConditions(topology: try #require(topology))
-    let run = invoke(["--seed", "1", "--threads", threads, "--placement", placement], conditions: conditions)
-    #expect(run.messages.contains("warning: --placement \(placement): "))
-    #expect(run.messages.contains(found))
-  }
-
-  @Test(arguments: [
-    ("0:0:0:0,1/1:1:0:2,3", "far"), ("0:0:0:0+1", "siblings"), ("0:0:0:0,1", "none"), ("0:0:0:0+1", "near"),
-  ])
-  func `a placement that can be had, and the usual one, are not worth a word`(
-    topology: String, placement: String
-  ) throws {
-    let conditions = SystemConditions(topology: try #require(ProcessorTopology(topology)))
-    let run = invoke(["--seed", "1", "--threads", "2,64", "--placement", placement], conditions: conditions)
-    #expect(run.code != .usage && !run.messages.contains("warning: "))
-  }
-
   @Test func `warnings go to standard error`() {
     let result = invoke(["--seed", "1", "--csv", "-", "--format", "csv"], host: .machine(build: "debug"))
     #expect(result.messages.contains("warning: debug build"))

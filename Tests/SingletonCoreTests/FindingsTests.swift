@@ -27,7 +27,6 @@ import Testing
     ]
     #expect(
       Verdict.pooled(verdicts)?.description == "refuted:instances@sc+half_built@tso+race@rc11")
-    #expect(verdicts[0].showing([.halfBuilt]).description == "refuted:half_built@arm")
   }
 
   @Test(arguments: [

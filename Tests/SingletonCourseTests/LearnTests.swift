@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: comparing) func `the figures in one table of a lesson are of one form`(lesson: String) {
     var forms: [Set<String>] = []
-    _ = invoke(["learn", lesson, "--no-numbers"], catalog: .standard, course: .standard) { run, facts, listener in
+    _ = invoke(["learn", lesson], catalog: .standard, course: .standard) { run, facts, listener in
       forms.append(Set(run.plan.rows.map(\.key.form)))
       try FakeEngine(grade: { _ in .passed }, trials: 1_000).execute(run, facts, listener)
     }
@@ -45,10 +45,9 @@ import Testing
     #expect(result.output.contains("Lesson 1 of 2. ") && result.output.contains("Lesson 2 of 2. "))
   }
 
-  @Test func `a lesson says that it had few trials, except without numbers`() {
+  @Test func `a lesson says that it had few trials`() {
     let (engine, few) = (FakeEngine(trials: 20), "Only 20 trials of double-checked-lock with 2 threads: ")
     #expect(invoke(["learn", "passing"], engine: engine.execute).output.contains(few))
-    #expect(!invoke(["learn", "passing", "--no-numbers"], engine: engine.execute).output.contains("Only 20"))
     #expect(!invoke(["learn", "passing"], engine: FakeEngine(trials: 100).execute).output.contains("Only "))
   }
 
@@ -81,8 +80,8 @@ import Testing
   }
 
   @Test func `a lesson shows the code as an application writes it, before what is raced`() throws {
-    let lazy = invoke(["learn", "lazy", "--no-numbers"], catalog: .standard, course: .standard).output
-    let plain = try #require(lazy.firstRange(of: "\n    final class ImageCache"))
+    let lazy = invoke(["learn", "lazy"], catalog: .standard, course: .standard).output
+    let plain = try #require(lazy.firstRange(of: /\n +\d+  final class ImageCache/))
     let raced = try #require(lazy.firstRange(of: "\nWhat is raced and checked, on the harness's primitives:\n"))
     #expect(plain.lowerBound < raced.lowerBound)
     #expect(lazy.contains("package struct UnsynchronizedLazy<B: Backend>: Strategy {"))

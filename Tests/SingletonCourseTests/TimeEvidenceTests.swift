@@ -19,7 +19,6 @@ import struct SingletonCore.Expectation
   private static let one = stressRow(.passed, threads: 1, access: 10, threadsAtOnce: 1)
 
   @Test func `a claim of times needs its ratio to be reached`() throws {
-    #expect(Self.contention.isOfTimes)
     #expect(try judgment(Self.contention, Self.one, stressRow(.passed, access: 30)) == .seen)
     #expect(
       try judgment(Self.contention, Self.one, stressRow(.passed, access: 29))

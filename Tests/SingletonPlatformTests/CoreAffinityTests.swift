@@ -29,7 +29,7 @@ import Testing
   /// of the placement.
   private static func places(
     threads: Int, limit: Int
-  ) -> (places: [(allowed: [Int], core: Int)], result: Placement.Result) {
+  ) -> (places: [(allowed: [Int], core: Int)], result: Placement) {
     let affinity = CoreAffinity(threads: threads, limit: limit, on: topology)
     let places = Mutex<[(allowed: [Int], core: Int)]>([])
     Threads.run(threads) { index in

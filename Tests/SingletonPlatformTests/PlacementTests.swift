@@ -36,76 +36,53 @@ import Testing
 
 @Suite struct `Placements` {
   private static func placed(
-    _ name: String, _ threads: Int, _ placement: Placement, limit: Int? = nil, from here: Int? = nil,
-    allowed: [Int]? = nil
-  ) throws -> (cores: [Int], result: Placement.Result) {
+    _ name: String, _ threads: Int, limit: Int? = nil, from here: Int? = nil, allowed: [Int]? = nil
+  ) throws -> (cores: [Int], result: Placement) {
     let topology = try RecordedMachine.topology(name, allowed: allowed)
-    let cores = topology.cores(for: threads, placement, limit: limit ?? topology.threadCount, from: here)
+    let cores = topology.cores(for: threads, limit: limit ?? topology.threadCount, from: here)
     return (cores, topology.result(on: cores))
   }
 
-  struct Example: CustomTestStringConvertible {
-    let name: String
-    let threads: Int
-    let placement: Placement
-    let here: Int
-    let cores: [Int]
-    let result: Placement.Result
-
-    init(
-      _ name: String, _ threads: Int, _ placement: Placement, from here: Int, _ cores: [Int], _ result: Placement.Result
-    ) {
-      (self.name, self.threads, self.placement, self.here) = (name, threads, placement, here)
-      (self.cores, self.result) = (cores, result)
-    }
-
-    var testDescription: String { "\(threads) threads \(placement) on \(name), from core \(here)" }
+  @Test(arguments: [
+    ("arm-2", 1, [1, 0], Placement.near),
+    // Cores 1 and 5 share a cache; cores with even numbers are in the other package.
+    ("xeon-8", 1, [1, 5], .near),
+    // Fast cores have two threads each; with one thread on each of fourteen cores, all are near.
+    ("core-20-hybrid", 18, [18, 19, 0], .near),
+    ("core-20-hybrid", 0, [0, 2, 4, 6, 8, 10, 12, 13, 14, 15, 16, 17, 18, 19], .near),
+    // From a slow core to the fast ones.
+    ("grace-blackwell-20", 0, [5, 6], .near),
+    ("xeon-32", 20, [4, 5], .near),
+    ("opteron-64", 0, [0, 2], .near),
+    // More threads than a cluster has physical cores.
+    ("xeon-8", 0, [0, 4, 2], .mixed),
+  ])
+  func `threads get near cores, or the nearest thing to them`(
+    name: String, here: Int, cores: [Int], result: Placement
+  ) throws {
+    let placed = try Self.placed(name, cores.count, from: here)
+    #expect(placed.cores == cores)
+    #expect(placed.result == result)
   }
 
   @Test(arguments: [
-    Example("arm-2", 2, .near, from: 1, [1, 0], .near),
-    // One cluster and no siblings: the nearest thing to what was asked for.
-    Example("arm-2", 2, .far, from: 0, [0, 1], .near),
-    Example("arm-2", 2, .siblings, from: 0, [0, 1], .near),
-    // Cores 1 and 5 share a cache; cores with even numbers are in the other package.
-    Example("xeon-8", 2, .near, from: 1, [1, 5], .near),
-    Example("xeon-8", 2, .far, from: 1, [1, 2], .far),
-    Example("xeon-8", 4, .far, from: 0, [0, 1, 2, 3], .far),
-    // Fast cores have two threads each; with one thread on each of fourteen cores, all are near.
-    Example("core-20-hybrid", 2, .siblings, from: 3, [2, 3], .siblings),
-    Example("core-20-hybrid", 3, .near, from: 18, [18, 19, 0], .near),
-    Example("core-20-hybrid", 14, .near, from: 0, [0, 2, 4, 6, 8, 10, 12, 13, 14, 15, 16, 17, 18, 19], .near),
-    // From a slow core to the fast ones.
-    Example("grace-blackwell-20", 2, .near, from: 0, [5, 6], .near),
-    Example("grace-blackwell-20", 2, .far, from: 5, [5, 15], .far),
-    Example("xeon-32", 2, .near, from: 20, [4, 5], .near),
-    Example("xeon-32", 2, .siblings, from: 9, [9, 25], .siblings),
-    Example("xeon-32", 4, .siblings, from: 9, [9, 25, 10, 26], .siblings),
-    Example("xeon-32", 3, .siblings, from: 9, [9, 25, 10], .mixed),
-    Example("xeon-32", 2, .far, from: 9, [9, 0], .far),
-    // Packages take turns.
-    Example("opteron-64", 4, .far, from: 0, [0, 16, 32, 48], .far),
-    Example("opteron-64", 2, .near, from: 0, [0, 2], .near),
-    Example("opteron-64", 2, .none, from: 0, [], .none),
+    ("xeon-8", [1, 2], Placement.far), ("xeon-8", [0, 1, 2, 3], .far), ("core-20-hybrid", [2, 3], .siblings),
+    ("xeon-32", [9, 25, 10, 26], .siblings), ("xeon-32", [9, 25, 10], .mixed), ("opteron-64", [0, 16, 32, 48], .far),
+    ("opteron-64", [], .none),
   ])
-  func `threads get the cores that were asked for, or the nearest thing to them`(example: Example) throws {
-    let (cores, result) = try Self.placed(example.name, example.threads, example.placement, from: example.here)
-    #expect(cores == example.cores)
-    #expect(result == example.result)
+  func `where threads ran has a name`(name: String, cores: [Int], result: Placement) throws {
+    #expect(try RecordedMachine.topology(name).result(on: cores) == result)
   }
 
   @Test(arguments: ["arm-2", "xeon-8", "core-20-hybrid", "grace-blackwell-20", "xeon-32", "opteron-64"])
   func `no core is given twice, whatever the number of threads`(name: String) throws {
     let topology = try RecordedMachine.topology(name)
     let all = Set(topology.clusters.flatMap { $0.physicalCores.joined() })
-    for placement in Placement.allCases {
-      for threads in [1, 2, 3, 7, topology.threadCount / 2, topology.threadCount, topology.threadCount + 1] {
-        for here in [nil, all.min(), all.max(), 1_000] {
-          let cores = topology.cores(for: threads, placement, limit: topology.threadCount, from: here)
-          let isPinned = placement != .none && (2...topology.threadCount).contains(threads)
-          #expect(cores.count == (isPinned ? threads : 0))
-          #expect(Set(cores).count == cores.count && all.isSuperset(of: cores))
-        }
+    for threads in [1, 2, 3, 7, topology.threadCount / 2, topology.threadCount, topology.threadCount + 1] {
+      for here in [nil, all.min(), all.max(), 1_000] {
+        let cores = topology.cores(for: threads, limit: topology.threadCount, from: here)
+        #expect(cores.count == ((2...topology.threadCount).contains(threads) ? threads : 0))
+        #expect(Set(cores).count == cores.count && all.isSuperset(of: cores))
       }
     }
   }
@@ -113,9 +90,8 @@ import Testing
   @Test func `in a container, threads keep to its cores and to its quota`() throws {
     // The second package, of which a quota of one and a half cores leaves two.
     let allowed = Array(8..<16) + Array(24..<32)
-    #expect(try Self.placed("xeon-32", 2, .near, limit: 2, from: 12, allowed: allowed).cores == [12, 13])
-    #expect(try Self.placed("xeon-32", 2, .far, limit: 2, from: 12, allowed: allowed).result == .near)
-    #expect(try Self.placed("xeon-32", 3, .near, limit: 2, from: 12, allowed: allowed).cores.isEmpty)
-    #expect(try Self.placed("xeon-32", 16, .near, from: 12, allowed: allowed).cores.sorted() == allowed)
+    #expect(try Self.placed("xeon-32", 2, limit: 2, from: 12, allowed: allowed).cores == [12, 13])
+    #expect(try Self.placed("xeon-32", 3, limit: 2, from: 12, allowed: allowed).cores.isEmpty)
+    #expect(try Self.placed("xeon-32", 16, from: 12, allowed: allowed).cores.sorted() == allowed)
   }
 }

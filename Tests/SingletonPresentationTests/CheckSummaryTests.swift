@@ -106,11 +106,6 @@ import Testing
   @Test func `executions are not counted if none is complete`() {
     #expect(Self.row(executions: 0).summary().hasPrefix("racy, first-access, 2 threads, rc11: refuted"))
   }
-
-  @Test func `line numbers can be omitted`() {
-    let text = Self.row(executions: 6).summary(numbersLines: false)
-    #expect(text.contains("\n  1") && text.contains(" return instance.load()\n") && !text.contains("21"))
-  }
 }
 
 @Suite struct `Tables of a check` {
@@ -123,14 +118,7 @@ import Testing
   }
 }
 
-@Suite struct `Output without numbers` {
-  @Test func `a table of outcomes alone has no numbers`() {
-    let text = RunTable(SampleRows.all, showing: .outcome).text()
-    #expect(text.hasPrefix("strategy"))
-    #expect(text.contains(/\nonce +safe\n/), "\(text)")
-    #expect(!text.contains("M ") && !text.contains("cores"), "\(text)")
-  }
-
+@Suite struct `Excerpts of sources` {
   @Test func `a source excerpt can omit its line numbers`() {
     let excerpt = SourceExcerpt(
       ["/// A racy type.", "struct Racy {", "", "  let instance = 1", "}"], from: .declaration)

@@ -25,8 +25,8 @@ import Testing
     try expectGolden(text, named: "samples.csv")
   }
 
-  @Test func `the JSON report is as recorded`() throws {
-    try expectGolden(JSON.report(of: rows).text, named: "report.json")
+  @Test func `a row of the JSON report is as recorded`() throws {
+    try expectGolden(JSON.report(of: [rows[0]]).text, named: "report.json")
   }
 
   @Test func `a JSON report has every column of every row, and null for an empty field`() throws {

@@ -18,7 +18,6 @@ extension StressRow {
       id: text(&random), startedUTC: text(&random), toolVersion: text(&random), commit: text(&random))
     row.run.clockResolution = real(&random)
     row.run.workingCommit = text(&random)
-    row.run.plan = Bool.random(using: &random) ? PlanIdentity(rows: 9, digest: text(&random), shard: "2/8") : nil
     row.run.timingVersion = .random(in: 1...9, using: &random)
     row.run.speed = MachineSpeed(lineWay: real(&random), dependentLoad: real(&random))
     row.host = HostInfo(

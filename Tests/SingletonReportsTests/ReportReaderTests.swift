@@ -156,11 +156,8 @@ import Testing
   }
 
   @Test func `no cell of a report can be taken for a time of day or a date`() throws {
-    var shard = SampleRows.all[0]
-    shard.run.plan = PlanIdentity(rows: 9, digest: "d", shard: "2/8")
-    let written = CSV.report(of: SampleRows.all + [shard])
+    let written = CSV.report(of: SampleRows.all)
     #expect(CSV.report(of: try rows(written)) == written)
-    #expect(try rows(written.replacing("2 of 8", with: "2/8")).last?.run.plan?.shard == "2/8")
     let report = try ParsedReport(written)
     for row in report.rows {
       for (column, cell) in row where column != "started_utc" {
@@ -253,7 +250,7 @@ import Testing
   }
 }
 
-@Suite struct `Joined reports` {
+@Suite struct `Ordered reports` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -263,14 +260,12 @@ import Testing
     return folder(name)
   }
 
-  @Test func `shards join to the whole report, in its order`() throws {
+  @Test func `a report's rows are in the usual order, whatever the order in the file`() throws {
     let whole = SampleRows.all.inReportOrder(["unsynchronized", "spin-lock", "once"])
-    let paths = try (0..<3).map { shard in
-      try write(stride(from: shard, to: whole.count, by: 3).map { whole[$0] }, "\(shard).csv")
-    }
-    let joined = try JoinedReport(paths.reversed(), strategies: ["unsynchronized", "spin-lock", "once"])
-    #expect(CSV.report(of: joined.rows) == CSV.report(of: whole))
-    #expect(joined.notes.isEmpty)
+    let report = try OrderedReport(
+      write(whole.reversed(), "r.csv"), strategies: ["unsynchronized", "spin-lock", "once"])
+    #expect(CSV.report(of: report.rows) == CSV.report(of: whole))
+    #expect(report.notes.isEmpty)
   }
 
   @Test func `the forms of a strategy are in one order, whatever the order in which they ran`() {
@@ -305,41 +300,10 @@ import Testing
     #expect(keys.map(\.replicate) == [1, 2, 1, 2, 1, 2])
   }
 
-  /// Returns the error of joining shards of a plan of four rows.
-  private func error(_ parts: [(shard: String, rows: Range<Int>, digest: String)]) throws -> InputError? {
-    let paths = try parts.enumerated().map { index, part in
-      try write(
-        SampleRows.all[part.rows].map { row in
-          var row = row
-          row.run.plan = PlanIdentity(rows: 4, digest: part.digest, shard: part.shard)
-          return row
-        }, "\(index).csv")
-    }
-    do {
-      _ = try JoinedReport(paths, strategies: [], wholePlan: true)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  @Test func `a shard that is missing or of another plan is named`() throws {
-    #expect(try error([("1/2", 0..<2, "p"), ("2/2", 2..<4, "p")]) == nil)
-    #expect(
-      try error([("1/3", 0..<2, "p"), ("2/3", 2..<3, "p")])?.problem
-        == "1 of the plan's 4 rows are missing: shard 3/3")
-    #expect(try error([("", 0..<3, "p")])?.problem == "1 of the plan's 4 rows are missing")
-    #expect(
-      try error([("1/2", 0..<2, "p"), ("2/2", 2..<4, "q")])?.problem
-        == "it belongs to another run than \(folder("0.csv")): its options or strategies are different")
-  }
-
-  @Test func `a row that two reports have is refused with both places`() throws {
-    let paths = [
-      try write(Array(SampleRows.all.prefix(3)), "a.csv"), try write(Array(SampleRows.all.suffix(6)), "b.csv"),
-    ]
-    let error = #expect(throws: InputError.self) { try JoinedReport(paths, strategies: []) }
-    #expect(error?.path == paths[1])
-    #expect(error?.problem.contains("a.csv, line ") == true)
+  @Test func `a row that a report has twice is refused with both places`() throws {
+    let path = try write(Array(SampleRows.all.prefix(3)) + [SampleRows.all[1]], "a.csv")
+    let error = #expect(throws: InputError.self) { try OrderedReport(path, strategies: []) }
+    #expect(error?.path == path && error?.line == 5)
+    #expect(error?.problem == "this row is in line 3, too")
   }
 }

@@ -47,7 +47,7 @@ import Testing
   private func row(_ scenario: Scenario) throws -> Row {
     var configuration = ChildConfiguration.counting(scenario: scenario)
     configuration.settings.trials = 20
-    configuration.settings.cells = 4
+    configuration.cells = 4
     configuration.settings.skipsTimes = true
     return try Row(configuration, CatalogEntry(Configured.self).raced(as: .harness)!.workload(scenario))
   }

@@ -18,7 +18,7 @@ struct Row {
   ) throws where S.B == NativeBackend {
     var configuration = ChildConfiguration.counting(threads: threads, scenario: scenario)
     configuration.settings.trials = trials
-    configuration.settings.cells = cells
+    configuration.cells = cells
     try self.init(configuration, CatalogEntry(strategy).raced(as: .harness)!.workload(scenario))
   }
 

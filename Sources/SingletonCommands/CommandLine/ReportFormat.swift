@@ -4,10 +4,10 @@ import SingletonTextFormats
 
 /// The format in which a run's results are written to standard output.
 enum ReportFormat: String, CaseIterable, Sendable {
-  case table, rows, times, matrix, csv, json, markdown
+  case table, rows, csv, json, markdown
 
   /// Whether the format is meant for people. The other formats are meant for programs.
-  var isForPersons: Bool { [.table, .rows, .times, .matrix].contains(self) }
+  var isForPersons: Bool { [.table, .rows].contains(self) }
 
   /// - Throws: An error if standard output would receive both the report, as `-`, and other data in this format.
   func check(withReportAt path: String) throws {
@@ -25,8 +25,6 @@ enum ReportFormat: String, CaseIterable, Sendable {
     case .table where isTerminal: StrategyTable(rows).text(width: width, color: color, before: summary)
     case .table: StrategyTable(rows).text(width: width, color: color) + summary
     case .rows: RunTable(rows, showing: .counts).text(width: width, color: color) + summary
-    case .times: RunTable(rows, showing: .times).text(width: width, color: color) + summary
-    case .matrix: VerdictTable(rows).text(width: width, color: color) + summary
     case .csv: CSV.report(of: rows)
     case .json: JSON.report(of: rows).text
     case .markdown: StrategyTable(rows).markdown + "\n" + RunTable(rows).markdown

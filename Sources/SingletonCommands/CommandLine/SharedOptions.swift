@@ -49,8 +49,8 @@ extension Option {
   static func reportFormat(sets path: WritableKeyPath<Settings, ReportFormat>) -> Option {
     Option(
       "--format", .choice("FORMAT"), sets: path,
-      "format of standard output: table (one line per strategy), rows (one line per row, with counts), times (of first and"
-        + " later accesses), matrix (strategies by scenarios), csv, json, markdown; with '--csv -' not json or markdown",
+      "format of standard output: table (one line per strategy), rows (one line per row, with counts), csv, json,"
+        + " markdown; with '--csv -' not json or markdown",
       default: ReportFormat.table.rawValue)
   }
 

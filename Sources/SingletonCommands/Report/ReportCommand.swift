@@ -71,7 +71,7 @@ struct ReportCommand: Command {
   private static let mostStrategies = 10_000
 
   private func pageReport(_ name: String, _ path: String, order: [String]) throws -> PageReport {
-    let report = try JoinedReport([path], strategies: order)
+    let report = try OrderedReport(path, strategies: order)
     let count = Set(report.rows.map(\.key.strategy)).count
     if count > Self.mostStrategies {
       throw InputError(

@@ -66,7 +66,6 @@ extension RunMetadata {
       toolVersion: CommandLineTool.harnessVersion, commit: HeadCommit.ofProgram()?.id ?? "",
       clockResolution: Double(ClockCalibration.measured().resolution))
     run.workingCommit = workingCommit(in: console)
-    run.plan = plan?.identity
     run.timingVersion = TimingVersion.current
     // Without optimization, the measurement would mostly measure its own code.
     if host.build == "release" { run.speed = .measured(cores: host.cores) }

@@ -31,7 +31,8 @@ final class Run {
     self.invocation = invocation
     host = invocation.tool.host()
     try request.check()
-    run = try request.stressRun(of: invocation.catalog, on: host)
+    run = try request.stressRun(
+      of: invocation.catalog, on: host, countsInDebugBuild: invocation.tool.countsInDebugBuild)
     let console = invocation.console
     line =
       request.progress.wantsProgress(in: console)
@@ -46,7 +47,7 @@ final class Run {
       console.printFolded("seed: \(seed) (--seed \(seed) repeats this order)\n")
     }
     let threads = Set(plan.rows.map(\.key.threads)).sorted()
-    invocation.printWarnings(of: host, threads: threads, plan.settings.placement)
+    invocation.printWarnings(of: host, threads: threads)
     if let seconds = run.estimatedSeconds(fromRow: 1), seconds >= Self.shortWait {
       let condition = invocation.tool.conditions().areBusy(cores: host.cores) ? " on a quiet machine" : ""
       console.printFolded(

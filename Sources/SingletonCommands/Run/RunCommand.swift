@@ -74,15 +74,12 @@ extension RunCommand {
         "--seed", .seed, sets: \.seed, "seed of the row order and all other random choices; decimal or 0x hex",
         default: "random, printed"),
       Option(
-        "--shard", .spelled("I/N", Shard.spelling), sets: \.shard,
-        "run only shard I of N; use the same options and --seed for all shards, then 'merge'", default: "all"),
-      Option(
         "--total-time", .duration, sets: \.totalTime,
         "time of the whole run, shared among the rows, instead of --time"),
       Option(
         "--until-shown", .durationOrZero, sets: \.untilShown,
         "how long, after the plan, to continue rows whose known defect no row has reproduced; 0 means not at all",
-        default: "\(DurationFormat.text(RunRequest.usualUntilShown)), or 0 with --shard"),
+        default: DurationFormat.text(RunRequest.usualUntilShown)),
     ]
   }
 
@@ -95,9 +92,6 @@ extension RunCommand {
       .force(sets: \.force),
       Option("--samples", .file, sets: \.samples, "write the raw timing batches as CSV, one per line", default: "none"),
       Option(flag: "--no-check", sets: \.noCheck, "do not ask the checker: the verdicts are those of the run alone"),
-      Option(
-        flag: "--count-in-debug-build", sets: \.countsInDebugBuild,
-        "count instructions in a debug build, too, where that takes long; such counts are never compared"),
       .reportFormat(sets: \.format),
       .summary(sets: \.summary),
       .junit(sets: \.junit),

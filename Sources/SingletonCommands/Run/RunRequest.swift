@@ -12,13 +12,10 @@ struct RunRequest {
   /// The seed, or `nil` to choose a random one.
   var seed: UInt64?
   var replicates = 1
-  /// The share of the plan to run, or `nil` to run the whole plan.
-  var shard: Shard?
   /// The time that the whole run may take, or `nil` if there is a time for each row.
   var totalTime: Duration?
   var row = RowSettings()
-  /// The additional time for rows that have not shown their known defect, or `nil` for the usual time. In a shard, the
-  /// usual time is zero, because other shards may have shown the defect.
+  /// The additional time for rows that have not shown their known defect, or `nil` for the usual time.
   var untilShown: Duration?
   var strategies: [Glob] = []
   var scenarios: [Glob] = []
@@ -35,9 +32,6 @@ struct RunRequest {
   var noCheck = false
   /// Whether the instructions of accesses are counted.
   var countsInstructions = true
-  /// Whether instructions are counted even in a debug build. There, counting takes long, and the counts cannot be
-  /// compared.
-  var countsInDebugBuild = false
   var progress = When.auto
   var color = When.auto
 
@@ -55,11 +49,6 @@ struct RunRequest {
       ("--csv", csv), ("the file of finished rows", finishedRows), ("--samples", samples), ("--summary", summary),
       ("--junit", junit),
     ])
-    if let shard = shard, seed == nil {
-      throw CommandError.usage(
-        "--shard \(shard) without --seed: each shard would be part of another plan",
-        expected: "the same --seed N for all \(shard.count) shards")
-    }
     if totalTime != nil && (row.time != RowSettings().time || row.trials != nil) {
       throw CommandError.usage(
         "--total-time with --\(row.trials == nil ? "time" : "trials"): both say how long a row takes",
@@ -84,7 +73,7 @@ struct RunRequest {
   /// Returns the requested run.
   ///
   /// - Throws: A ``CommandError`` if nothing is selected, or if there are more rows than can run.
-  func stressRun(of catalog: Catalog, on host: HostInfo) throws -> StressRun {
+  func stressRun(of catalog: Catalog, on host: HostInfo, countsInDebugBuild: Bool) throws -> StressRun {
     let threads = try threadCounts(cores: host.cores)
     let selected = try Selection(
       catalog: catalog, strategies: strategies, scenarios: scenarios, forms: form.forms
@@ -98,10 +87,8 @@ struct RunRequest {
     settings.countsInstructions = countsInstructions && (host.build != "debug" || countsInDebugBuild)
     let plan = Plan(
       selected, threads: threads, initializerCosts: initializerCosts, replicates: replicates,
-      seed: seed ?? .random(in: .min ... .max), shard: shard, asksChecker: !noCheck, settings: settings)
-    if let shard, plan.rows.isEmpty { throw emptyShare(shard, of: count) }
-    let run = StressRun(
-      plan, on: host, totalTime: totalTime, untilShown: untilShown ?? (shard == nil ? Self.usualUntilShown : .zero))
+      seed: seed ?? .random(in: .min ... .max), settings: settings)
+    let run = StressRun(plan, on: host, totalTime: totalTime, untilShown: untilShown ?? Self.usualUntilShown)
     if let totalTime, totalTime < .seconds(run.leastSeconds) {
       throw CommandError.usage(
         "--total-time \(DurationFormat.text(totalTime)) is too short for"
@@ -111,31 +98,15 @@ struct RunRequest {
     return run
   }
 
-  private func emptyShare(_ shard: Shard, of rows: Int) -> CommandError {
-    var error = CommandError.nothingSelected(
-      "the plan has \(HumanFormat.counted(rows, "row")), so shard \(shard) is empty and nothing runs", next: nil)
-    error.expected = "at most as many shards as rows"
-    return error
-  }
-
   private func threadCounts(cores: Int) throws -> [Int] {
-    let limit = row.threadSource.threadLimit
+    let limit = ThreadSourceKind.threadLimit
     let list = threads ?? ThreadList(min(max(2, cores), limit))
-    guard list.largest <= limit else { throw tooManyThreads(list, limit: limit) }
+    guard list.largest <= limit else {
+      let asked = list.largest == Int.max ? "that many" : HumanFormat.grouped(list.largest)
+      throw CommandError.usage(
+        "--threads: a row cannot have \(asked) threads", expected: "1 to \(HumanFormat.grouped(limit))")
+    }
     return list.counts
-  }
-
-  private func tooManyThreads(_ list: ThreadList, limit: Int) -> CommandError {
-    let count = list.largest
-    let source = row.threadSource
-    let roomier = ThreadSourceKind.allCases.filter { $0.threadLimit > limit }
-    let others = roomier.map { ", 1 to \(HumanFormat.grouped($0.threadLimit)) with --engine \($0.rawValue)" }.joined()
-    let enough = roomier.first { $0.threadLimit >= count }
-    let asked = count == Int.max ? "that many" : HumanFormat.grouped(count)
-    return .usage(
-      "--threads: engine \(source.rawValue) does not support \(asked) threads",
-      expected: "1 to \(HumanFormat.grouped(limit)) with --engine \(source.rawValue)" + others,
-      next: enough.map { "run --engine \($0.rawValue) --threads \(list)" })
   }
 }
 

@@ -1,20 +1,14 @@
 package import SingletonCore
-package import SingletonPlatform
+import SingletonPlatform
 import SingletonStressEngine
 import SingletonTextFormats
 
 extension Invocation {
   /// Prints warnings about conditions that impair the figures of a run. Each warning names these figures.
   ///
-  /// - Parameters:
-  ///   - threads: The thread counts of the run. Empty if each row has its own, as in lessons.
-  ///   - placement: The requested placement.
-  package func printWarnings(
-    of host: HostInfo, threads: [Int] = [], _ placement: Placement = RowSettings().placement
-  ) {
-    let conditions = tool.conditions()
-    let unmet = unmetPlacement(placement, threads, host, conditions.topology)
-    let warnings = Self.warnings(host, conditions, threads) + (unmet.map { [$0] } ?? [])
+  /// - Parameter threads: The thread counts of the run. Empty if each row has its own, as in lessons.
+  package func printWarnings(of host: HostInfo, threads: [Int] = []) {
+    let warnings = Self.warnings(host, tool.conditions(), threads)
     console.printFolded(warnings.map { "warning: \($0)\n" }.joined())
   }
 
@@ -53,25 +47,5 @@ extension Invocation {
       ),
     ]
     return warnings.filter(\.applies).map(\.text)
-  }
-
-  /// Returns a warning if this machine cannot provide the requested placement, otherwise `nil`.
-  private func unmetPlacement(
-    _ placement: Placement, _ threads: [Int], _ host: HostInfo, _ topology: ProcessorTopology
-  ) -> String? {
-    let counts = threads.filter { (2...max(2, host.cores)).contains($0) }
-    guard placement != RowSettings().placement, placement != .none, !counts.isEmpty else { return nil }
-    let asked = "--placement \(placement.rawValue): "
-    if topology.clusters.isEmpty {
-      return asked + "this system lets no program choose cores; threads run where it puts them"
-    }
-    let others = counts.compactMap { threads -> String? in
-      let cores = topology.cores(for: threads, placement, limit: host.cores, from: nil)
-      let result = topology.result(on: cores)
-      return result.rawValue == placement.rawValue
-        ? nil : "\(result.rawValue) with \(HumanFormat.counted(threads, "thread"))"
-    }
-    return others.isEmpty
-      ? nil : asked + "not possible on this machine (\(topology.summary)); instead " + others.joined(separator: ", ")
   }
 }

@@ -14,8 +14,6 @@ final class ConsoleLessonPresenter: LessonPresenter {
   private let course: Course
   private let invocation: Invocation
   private let color: Bool
-  /// Whether to omit everything that differs between runs, machines or versions.
-  private let omitNumbers: Bool
   private let mayAsk: Bool
   /// The text written so far, screen by screen; the last screen is not complete.
   private var screens = [""]
@@ -27,7 +25,6 @@ final class ConsoleLessonPresenter: LessonPresenter {
     self.course = course
     self.invocation = invocation
     color = settings.color.wantsColor(on: invocation.console.output, in: invocation.console)
-    omitNumbers = settings.omitNumbers
     mayAsk = !settings.noPause && invocation.console.isInteractive
   }
 
@@ -69,7 +66,7 @@ extension ConsoleLessonPresenter {
         + definitions(prediction.choices.enumerated().map { (Prediction.letter($0), $1.text) })
     case .run(let rows, let figures): run(rows, figures)
     case .check(let row, let isDrawn):
-      row.summary(width: width, color: color, drawing: isDrawn, numbersLines: !omitNumbers)
+      row.summary(width: width, color: color, drawing: isDrawn)
         + (row.remedy.map { "\n" + paragraph($0.words) + "\n    \($0.command)\n" } ?? "")
     case .litmus(let experiment, let endings): program(experiment, endings)
     case .demonstration(let title, let findings):
@@ -100,18 +97,17 @@ extension ConsoleLessonPresenter {
   }
 
   private func code(of source: SourceText) -> String {
-    SourceExcerpt(source.lines, from: .declaration).text(width: width, numbersLines: !omitNumbers)
+    SourceExcerpt(source.lines, from: .declaration).text(width: width)
   }
 
   private func run(_ rows: [StressRow], _ figures: TableFigures) -> String {
-    let shortage = omitNumbers ? nil : rows.shortage
-    return RunTable(rows, showing: omitNumbers ? .outcome : figures).text(width: width, color: color)
-      + (shortage.map { "\n" + paragraph($0) } ?? "")
+    RunTable(rows, showing: figures).text(width: width, color: color)
+      + (rows.shortage.map { "\n" + paragraph($0) } ?? "")
   }
 
   private func program(_ experiment: LitmusExperiment, _ endings: [LitmusEnding]) -> String {
     let drawings = (experiment.isDrawn ? endings : []).map {
-      "\n" + CounterexampleDrawing($0.example, width: width, color: color, numbersLines: !omitNumbers).text
+      "\n" + CounterexampleDrawing($0.example, width: width, color: color).text
     }
     return definitions(experiment.steps) + "\n"
       + paragraph(experiment.sentence(on: endings))
@@ -120,10 +116,7 @@ extension ConsoleLessonPresenter {
   }
 
   private func verdict(on claim: Claim, _ judgment: Judgment, _ next: String?) -> String {
-    // Whether times can be judged depends on the machine and the build.
-    let isFree = omitNumbers && claim.evidence.isOfTimes && !judgment.isFailure
-    let lines = isFree ? [("timing claim", claim.sentence)] : judgment.lines(on: claim, next: next)
-    return definitions(lines.map { ($0.term + ":", $0.meaning) })
+    definitions(judgment.lines(on: claim, next: next).map { ($0.term + ":", $0.meaning) })
   }
 }
 

@@ -8,7 +8,6 @@ struct LearnCommand: Command {
     var lessons: [String] = []
     var all = false
     var noPause = false
-    var omitNumbers = false
     var html: String?
     var force = false
     var exercise: String?
@@ -52,9 +51,6 @@ struct LearnCommand: Command {
     [
       Option(flag: "--all", sets: \.all, "run all lessons of the course"),
       Option(flag: "--no-pause", sets: \.noPause, "do not wait for predictions"),
-      Option(
-        flag: "--no-numbers", sets: \.omitNumbers,
-        "omit everything that differs between runs, machines or versions: counts, times, line numbers"),
       Option(
         "--html", .path("a page for one lesson, or a folder for several"), sets: \.html,
         "write pages instead of text; without a lesson, those of the whole course", default: "none"),

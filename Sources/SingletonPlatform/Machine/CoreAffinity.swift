@@ -8,13 +8,13 @@ import CSingletonPlatform
 package struct CoreAffinity: Sendable {
   /// The core of each thread; empty if the system chooses.
   private let cores: [Int]
-  package let result: Placement.Result
+  package let result: Placement
 
   /// Assigns cores to threads, beginning with the calling thread's current core.
   ///
   /// - Parameter limit: The number of cores that may be busy at a time.
-  package init(threads: Int, limit: Int, _ placement: Placement = .near, on topology: ProcessorTopology) {
-    cores = topology.cores(for: threads, placement, limit: limit, from: Int(cp_current_core()))
+  package init(threads: Int, limit: Int, on topology: ProcessorTopology) {
+    cores = topology.cores(for: threads, limit: limit, from: Int(cp_current_core()))
     result = topology.result(on: cores)
   }
 

@@ -210,7 +210,6 @@ package enum RaceView {
       switch figures {
       case .counts: RateChart([report], id: id).charts
       case .times: CostOrder([report], id: id).markup
-      case .outcome: [Markup]()
       }
     return RunTable(rows, showing: figures).markup + chart
   }

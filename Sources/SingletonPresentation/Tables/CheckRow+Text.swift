@@ -8,19 +8,14 @@ extension CheckRow {
 
   /// Returns the result in a sentence, followed by its counterexample.
   ///
-  /// - Parameters:
-  ///   - drawing: Whether to draw the counterexample, if there is one.
-  ///   - numbersLines: Whether to number the source lines, as in ``CounterexampleDrawing``.
-  package func summary(
-    width: Int = 80, color: Bool = false, drawing: Bool = true, numbersLines: Bool = true
-  ) -> String {
+  /// - Parameter drawing: Whether to draw the counterexample, if there is one.
+  package func summary(width: Int = 80, color: Bool = false, drawing: Bool = true) -> String {
     let outcome = StyledText(self)
     let count = completeExecutions.map { ", " + HumanFormat.counted($0, callers.unit) } ?? ""
     let lines = TextLayout.wrapped("\(title)\(count): \(outcome.text)", width: width, later: "   ", cutsWords: true)
     let sentence = lines.map { (color ? outcome.tone.painted($0) : $0) + "\n" }.joined()
     guard drawing, let counterexample else { return sentence }
-    return sentence + "\n"
-      + CounterexampleDrawing(counterexample, width: width, color: color, numbersLines: numbersLines).text
+    return sentence + "\n" + CounterexampleDrawing(counterexample, width: width, color: color).text
   }
 
   fileprivate var findings: String { Findings(reported, models: strongestModels).text(\.meaning, \.rawValue) }

@@ -23,7 +23,7 @@ struct InitializerCostTable {
           counted.first { $0.key.initializerCost == cost }.map(Self.figures(of:)) ?? HumanFormat.unknown
         }
         return Table.Row(
-          section: group.heading(namesCores: true), ([group.key.strategy] + figures).map { Table.Cell($0) })
+          section: group.heading, ([group.key.strategy] + figures).map { Table.Cell($0) })
       })
   }
 

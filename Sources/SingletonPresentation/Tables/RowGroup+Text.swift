@@ -3,20 +3,17 @@ package import SingletonTextFormats
 
 /// The verdict on a pooled row in words, and how it differs from the declaration.
 extension StyledText {
-  /// - Parameter isReproducible: Whether to leave out details that differ between runs, such as the number of trials,
-  ///   or defects that a run need not show.
-  init(_ row: RowGroup, isReproducible: Bool = false) {
+  init(_ row: RowGroup) {
     let tone: Tone = row.grade == .failed ? .bad : row.grade == nil ? .neutral : row.verdict.kind.tone
-    self.init(text: Self.sentence(row, isReproducible) + Self.undeclared(row) + Self.uncounted(row), tone: tone)
+    self.init(text: Self.sentence(row) + Self.undeclared(row) + Self.uncounted(row), tone: tone)
   }
 
-  private static func sentence(_ row: RowGroup, _ isReproducible: Bool) -> String {
+  private static func sentence(_ row: RowGroup) -> String {
     guard row.grade != nil else { return row.absences.joined(separator: ", ") }
-    let few = !isReproducible && row.verdict.kind == .safe && row.tally[.trials] < Verdict.fewTrials
+    let few = row.verdict.kind == .safe && row.tally[.trials] < Verdict.fewTrials
     let notes = (few ? ["only \(row.tally[.trials]) trials"] : []) + row.harmless.inOrder.map(\.meaning)
     let endings = row.verdict.kind == .crashes ? " (" + row.endings.joined(separator: ", ") + ")" : ""
-    let verdict = isReproducible ? row.verdict.showing(row.expected.demand.defects) : row.verdict
-    return verdict.phrase(naming: true) + endings + notes.map { "; " + $0 }.joined()
+    return row.verdict.phrase(naming: true) + endings + notes.map { "; " + $0 }.joined()
   }
 
   private static func undeclared(_ row: RowGroup) -> String {

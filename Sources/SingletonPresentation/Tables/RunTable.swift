@@ -8,8 +8,6 @@ package enum TableFigures: Sendable {
   case counts
   /// The cost of first accesses, with and without building the instance, and of later accesses, in nanoseconds.
   case times
-  /// Only the outcome, and nothing that differs between runs or machines.
-  case outcome
 }
 
 /// A table of a run, with a line for each strategy in each scenario and thread count.
@@ -31,16 +29,14 @@ package struct RunTable {
       columns: [Table.Column("strategy")] + shown.map(\.column) + [Self.outcome],
       rows: rows.map { row in
         let figures = shown.map { Table.Cell(row.wasCounted ? $0.text(row) : HumanFormat.unknown) }
-        let outcome = StyledText(row, isReproducible: shown.isEmpty)
         return Table.Row(
-          section: row.heading(namesCores: !shown.isEmpty),
-          [Table.Cell(row.key.strategy)] + figures + [Table.Cell(outcome)])
+          section: row.heading, [Table.Cell(row.key.strategy)] + figures + [Table.Cell(StyledText(row))])
       })
     let floors = ShortestFloors(of: rows.flatMap(\.rows))
     let notes =
       [
         figures == .times ? RowGroup.noteOfFewStarts(rows) : nil,
-        figures == .outcome ? nil : AccessCost.note(rows.map { AccessCost(of: $0.rows, over: floors) }),
+        AccessCost.note(rows.map { AccessCost(of: $0.rows, over: floors) }),
       ].compactMap(\.self) + (figures == .times ? AllCoresCosts(of: rows).notes(rows) : [])
     self.notes = notes.distinct
   }
@@ -92,7 +88,6 @@ extension TableFigures {
       Self.firstAccess + times + allCores(rows) + [
         FigureColumn("floor", of: "access_floor_ns") { HumanFormat.short($0.floor) }
       ]
-    case .outcome: []
     }
   }
 
@@ -131,9 +126,9 @@ extension TableFigures {
 
 extension RowGroup {
   /// Returns the heading of a section, such as `first-access, 64 threads on 2 cores (oversubscribed)`.
-  func heading(namesCores: Bool) -> String {
+  var heading: String {
     let threads = ([key.scenario] + key.special + [HumanFormat.counted(key.threads, "thread")]).joined(separator: ", ")
-    guard isOversubscribed && namesCores else { return threads }
+    guard isOversubscribed else { return threads }
     return threads + " on " + HumanFormat.counted(rows[0].host.cores, "core") + " (oversubscribed)"
   }
 }

@@ -157,7 +157,7 @@ extension StrategyTable {
 
   private func gap(_ form: Form, _ width: Int) -> [String] {
     let hidden = usages.dropFirst(form.usages.count).map(\.label).joined(separator: ", ")
-    return hidden.isEmpty ? [] : ["No room in \(width) columns for \(hidden): --format matrix has every use."]
+    return hidden.isEmpty ? [] : ["No room in \(width) columns for \(hidden): --format rows has every use."]
   }
 
   private var order: [String] { strategies.count > 1 ? [StrategySummary.order] : [] }

@@ -93,20 +93,22 @@ extension StressColumns {
       ),
       Column(
         "placed", "Where the threads ran: near, far, siblings, mixed, or none if the system chose.",
-        .word(among: Placement.Result.allCases.map(\.rawValue)), of: \.measured, \.placed),
+        .word(among: Placement.allCases.map(\.rawValue)), of: \.measured, \.placed),
     ] + layout
 
   /// The columns that differ only if an option has several values.
   private static let settings: [Column<StressRow>] = [
     Column("replicate", "Number of the process replicate, from 1.", .integer, .filled, of: \.key.replicate),
     Column(
-      "engine", "Where the threads come from: dispatch or pthread.", .threadSource, .filled, of: \.key.threadSource),
+      "engine", "Where the threads come from: dispatch, or pthread if they are more than 255.", .threadSource, .filled,
+      of: \.key.threadSource),
     Column(
       "initializer_cost", "The additional work of the initializer: 0, a busy time, yield, or sleep and a time.",
       .initializerCost, .filled, of: \.key.initializerCost),
     // Older reports do not have this column, because there was no choice.
     Column(
-      "placement", "The requested placement of the threads: near, far, siblings or none.", .placement,
+      "placement", "The requested placement of the threads: near; in older reports also far, siblings or none.",
+      .placement,
       of: \.key.placement),
     Column(
       "alive_allowed", "Instances that may be alive at the same time: one per class or owner.", .integer,
@@ -207,12 +209,6 @@ extension StressColumns {
       "seed", "Seed of the run's order and of all its other random choices, hexadecimal after 0x.", .identifier,
       of: \.seed),
     Column(
-      "plan_rows", "Rows of the whole plan; empty if it is unknown.", .integer, of: \.run.plan, \.rows),
-    Column("plan", "Opaque: equal for all shards of one plan.", .text, of: \.run.plan, \.digest),
-    Column(
-      "shard", "The share of the plan that ran, such as 2 of 8; empty for the whole plan.", .text, of: \.run.plan,
-      \.shardInWords),
-    Column(
       "timing_version", "Version of the timed loops; times of different versions are not compared.", .integer,
       of: \.run.timingVersion),
     Column(
@@ -254,12 +250,4 @@ extension StressColumns {
       "Opaque: equal if everything is that counts of instructions depend on besides the program's source: compiler,"
         + " build, architecture, libraries, and the processor's features.", .text, of: \.host.countsFingerprint),
   ]
-}
-
-extension PlanIdentity: RowPart {
-  /// The share of the plan, such as `2 of 8`. Schema 2 has `2/8`, which spreadsheets take for a date.
-  fileprivate var shardInWords: String {
-    get { shard.replacing(character: "/", with: " of ") }
-    set { shard = newValue.split { !$0.isNumber }.joined(separator: "/") }
-  }
 }

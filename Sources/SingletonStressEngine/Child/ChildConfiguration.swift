@@ -26,6 +26,8 @@ struct ChildConfiguration: Equatable {
   var threads = 0
   var initializerCost = InitializerCost.none
   var settings = RowSettings()
+  /// The number of cells in a sweep, or `nil` if the engine chooses. Only tests set it.
+  var cells: Int?
   /// The outcome that the row is expected to show. A row may run longer than its time until it has shown this outcome.
   var demand = Expectation.Demand.sound
   /// The number of cores available to the process. If there are more threads than cores, a waiting thread must not spin
@@ -35,6 +37,9 @@ struct ChildConfiguration: Equatable {
   var topology = ProcessorTopology()
   /// The time of the empty loop in a quiet round of earlier rows, in nanoseconds, or `nil` if it is unknown.
   var quietFloor: Double?
+
+  /// A child that counts instructions needs a thread that does not depend on Dispatch's pool.
+  var threadSource: ThreadSourceKind { mode == .instructions ? .pthread : ThreadSourceKind(threads: threads) }
 
   /// Whether a copy of a child that is already there does the work. Starting a program would take longer than most of it.
   ///
@@ -63,7 +68,7 @@ extension ChildConfiguration {
   init(
     counting strategy: String, as form: RowForm, in scenario: Scenario, initializerCost: InitializerCost = .none
   ) {
-    (mode, threads, settings.threadSource) = (.instructions, 1, .pthread)
+    (mode, threads) = (.instructions, 1)
     (self.strategy, self.form, self.scenario, self.initializerCost) = (strategy, form, scenario, initializerCost)
   }
 }

@@ -116,7 +116,7 @@ package struct ChildMain: Sendable {
     let started = DispatchSemaphore(value: 0)
     let finished = DispatchGroup()
     for _ in 0..<configuration.threads { finished.enter() }
-    start(configuration.settings.threadSource, configuration.threads) { index in
+    start(configuration.threadSource, configuration.threads) { index in
       let count = shared[.threadsStarted].wrappingAdd(1, ordering: .relaxed).newValue
       if count == configuration.threads { started.signal() }
       team.run(thread: index)

@@ -26,7 +26,7 @@ final class RowContext: Sendable {
     let sharesCores = configuration.mode == .trial || configuration.mode == .firstAccess
     let capacity =
       configuration.mode != .row
-      ? 1 : SweepSize.capacity(workload, threads: threads, asked: configuration.settings.cells)
+      ? 1 : SweepSize.capacity(workload, threads: threads, asked: configuration.cells)
     let cells = CellArray(workload: workload, callers: threads, capacity: capacity)
     self.cells = cells
     callers = [NativeCaller](
@@ -35,8 +35,7 @@ final class RowContext: Sendable {
     barrier = Barrier(count: threads, cores: cores, spinLimit: sharesCores ? 3_000 : 100_000)
     layouts = SweepLayout.candidates(workload.cellSize(callers: threads), threads: threads, cells: capacity)
     rendezvous = Rendezvous(threads: threads, cores: cores, blocks: layouts.map { $0.blocks(of: capacity) }.max()!)
-    affinity = CoreAffinity(
-      threads: threads, limit: cores, configuration.settings.placement, on: configuration.topology)
+    affinity = CoreAffinity(threads: threads, limit: cores, on: configuration.topology)
     shared.placed = affinity.result
     tally = SweepTally(cells: cells, plan: workload.plan, shared: shared)
     shared[.cells].store(UInt64(capacity), ordering: .relaxed)
@@ -64,7 +63,7 @@ extension SweepSize {
 
   /// Returns the number of cells in the largest sweep of a row.
   ///
-  /// - Parameter asked: The number that the user requested, or `nil`.
+  /// - Parameter asked: The number that was requested, or `nil`.
   static func capacity(_ workload: Workload, threads: Int, asked: Int?) -> Int {
     if let asked { return asked }
     let size = workload.cellSize(callers: threads)

@@ -1,4 +1,4 @@
-package import SingletonPlatform
+import SingletonPlatform
 
 /// The conditions, besides the machine and the build, on which measurements depend. A value is `nil` if it is unknown.
 package struct SystemConditions: Sendable {
@@ -8,17 +8,11 @@ package struct SystemConditions: Sendable {
   package let governor: String?
   /// The source of the system's clock, such as `tsc`.
   package let clockSource: String?
-  /// The cores to which threads can be pinned.
-  package let topology: ProcessorTopology
 
-  package init(
-    load: Double? = nil, governor: String? = nil, clockSource: String? = nil,
-    topology: ProcessorTopology = ProcessorTopology()
-  ) {
+  package init(load: Double? = nil, governor: String? = nil, clockSource: String? = nil) {
     self.load = load
     self.governor = governor
     self.clockSource = clockSource
-    self.topology = topology
   }
 
   /// Whether other processes have more work than the cores can do at once.
@@ -26,7 +20,6 @@ package struct SystemConditions: Sendable {
 
   package static func ofThisMoment() -> SystemConditions {
     let probe = SystemProbe()
-    return SystemConditions(
-      load: probe.load, governor: probe.governor, clockSource: probe.clockSource, topology: .ofThisProcess)
+    return SystemConditions(load: probe.load, governor: probe.governor, clockSource: probe.clockSource)
   }
 }

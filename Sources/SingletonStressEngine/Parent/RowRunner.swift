@@ -48,7 +48,7 @@ struct RowRunner {
     configuration.settings = settings
     configuration.demand = row.expected.demand
     configuration.cores = cores
-    if !topology.cores(for: row.key.threads, settings.placement, limit: cores, from: nil).isEmpty {
+    if !topology.cores(for: row.key.threads, limit: cores, from: nil).isEmpty {
       configuration.topology = topology
     }
   }
@@ -153,7 +153,7 @@ extension RowRunner {
     guard row.isTimed, hasRun(result), result.counts == nil else { return }
     guard configuration.settings.countsInstructions else {
       result.counts = AccessCounts()
-      result.counts?.remark = "not asked for: a debug build counts with --count-in-debug-build"
+      result.counts?.remark = "a debug build does not count"
       return
     }
     let counting = ChildConfiguration(

@@ -1,16 +1,11 @@
 package import SingletonArgumentParsing
-package import SingletonCore
-package import SingletonPlatform
+import SingletonPlatform
 
 /// The settings of one row. A child process receives them as the options that `run` accepts.
 package struct RowSettings: Equatable, Sendable {
   package var time = Duration.milliseconds(12)
   /// The number of trials after which a row ends, or `nil` if ``time`` decides.
   package var trials: UInt64?
-  /// The number of cells in a sweep, or `nil` if the engine chooses.
-  package var cells: Int?
-  package var threadSource = ThreadSourceKind.dispatch
-  package var placement = Placement.near
   /// Whether a row ends with the first sweep that shows its defect, to measure how long that takes. Such a row does not
   /// go on to count how often the defect appears, does not exceed its time, and does not time accesses.
   package var endsOnceShown = false
@@ -37,26 +32,11 @@ package struct RowSettings: Equatable, Sendable {
         "--trials", .wholeNumber(in: 1...1_000_000_000_000), sets: \.trials,
         "run N trials per row instead of measuring for a time"),
       Option(
-        "--cells", .wholeNumber(in: 1...65_536), sets: \.cells, "trials per sweep",
-        default: "automatic; recorded in the report"),
-      Option(
-        "--engine", .choice("ENGINE"), sets: \.threadSource,
-        "source of the threads: " + ThreadSourceKind.allCases.map(\.limitInWords).joined(separator: " or "),
-        default: defaults.threadSource.rawValue),
-      Option(
-        "--placement", .choice("PLACE"), sets: \.placement,
-        "cores of the threads, if there are enough: near (one last-level cache), far (no common cache), siblings (two per"
-          + " physical core) or none (the system's choice, as always on macOS)", default: defaults.placement.rawValue),
-      Option(
         "--timeout", .duration, sets: \.timeout, "a row without progress for this long counts as hung",
         default: DurationFormat.text(defaults.timeout)),
       Option(flag: "--no-times", sets: \.skipsTimes, "do not time accesses, only count outcomes and instructions"),
     ]
   }
-}
-
-extension ThreadSourceKind {
-  fileprivate var limitInWords: String { "\(rawValue) (up to \(HumanFormat.grouped(threadLimit)))" }
 }
 
 extension ArgumentValue<Duration> {

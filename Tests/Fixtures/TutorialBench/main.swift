@@ -15,10 +15,11 @@ let draft = CatalogEntry(
     id: finished.info.id, idea: finished.info.idea, expects: [.firstAccess: .sound, .mixedConstruction: .sound]),
   traits: raced.traits, workload: raced.workload)
 
-let isFirstDraft = ProcessInfo.processInfo.environment["FIRST_DRAFT"] != nil
+let environment = ProcessInfo.processInfo.environment
+let isFirstDraft = environment["FIRST_DRAFT"] != nil
 
 // Unlike a client's tool, this one has the lessons, which the documentation runs.
 SingletonCommands.CommandLineTool(
   name: "singleton-bench", catalog: .standard.adding([isFirstDraft ? draft : finished]),
-  adding: [.litmus, .course(.standard)]
+  adding: [.litmus, .course(.standard)], countsInDebugBuild: environment["COUNTS_IN_DEBUG_BUILD"] != nil
 ).runAndExit()

@@ -8,7 +8,7 @@ extension Torture {
   ]
 
   mutating func counting(count: Int) throws -> Tally {
-    var tally = Tally("counts, samples, JSON and shards agree")
+    var tally = Tally("counts, samples and JSON agree")
     for _ in 0..<count {
       bench.removeAll()
       let threads = [2, 3, 8, 64].randomElement(using: &random)!
@@ -20,7 +20,6 @@ extension Torture {
       let trial = try bench.run(options + ["--csv", "r.csv", "--samples", "s.csv", "--format", "json"])
       var complaint = [0, 3].contains(trial.status) ? nil : "another end"
       if complaint == nil { complaint = try complaintAboutCounts(json: trial.output) }
-      if complaint == nil { complaint = try complaintAboutShards(options) }
       tally.add(trial, options.joined(separator: " "), complaint: complaint)
     }
     return tally
@@ -76,26 +75,5 @@ extension Torture {
       ("the batches of quiet rounds are samples", number("access_batches") <= Double(batches)),
     ]
     return facts.first { !$0.1 }.map { "not true: " + $0.0 }
-  }
-
-  /// Runs the plan in three shards, and joins them.
-  private func complaintAboutShards(_ options: [String]) throws -> String? {
-    let whole = try CSVFile(path: bench.folder + "/r.csv")
-    var lines: Set<Substring> = []
-    for shard in 1...3 {
-      let trial = try bench.run(options + ["--shard", "\(shard)/3", "--csv", "\(shard).csv"])
-      guard [0, 3].contains(trial.status) else { return "shard \(shard): \(trial.description)" }
-      lines.formUnion((bench.text(of: "\(shard).csv") ?? "").split(separator: "\n"))
-    }
-    if try bench.run(["merge", "1.csv", "2.csv", "2.csv", "--csv", "-"]).status != 65 {
-      return "a shard twice is taken"
-    }
-    let merge = try bench.run(["merge", "3.csv", "1.csv", "2.csv", "--csv", "m.csv"])
-    guard [0, 3].contains(merge.status) else { return "merge: \(merge.description)" }
-    let merged = try CSVFile(path: bench.folder + "/m.csv")
-    let keys = { (table: CSVFile) in table.rows.map { [$0["strategy"], $0["scenario"], $0["threads"]] } }
-    if keys(merged) != keys(whole) { return "the joined report has other rows, or another order" }
-    let joined = Set((bench.text(of: "m.csv") ?? "").split(separator: "\n"))
-    return joined == lines ? nil : "the joined rows are not those of the shards"
   }
 }

@@ -43,7 +43,7 @@ extension Torture {
       ("an endless device", "ln -s /dev/zero f"), ("an empty device", "ln -s /dev/null f"), ("a folder", "mkdir f"),
     ]
     let commands = [
-      ["compare", "good.csv", "f"], ["merge", "f", "--csv", "-"], ["report", "f", "--html", "p.html"],
+      ["compare", "good.csv", "f"], ["report", "f", "--html", "p.html"],
       ["report", "good.csv", "--check", "f", "--html", "p.html"],
       ["litmus", "f"],
     ]
@@ -72,8 +72,7 @@ extension Torture {
     let seed = try CSVFile(path: repository + "/Tests/SingletonReportsTests/Golden/report.csv")
     let commands = [
       ["compare", "f", "f"], ["compare", "f", "f", "--format", "markdown"], ["compare", "f", "f", "--format", "json"],
-      ["compare", "f", "f", "--junit", "o.xml"], ["merge", "f", "--csv", "-"],
-      ["merge", "f", "--csv", "o.csv", "--format", "rows"], ["report", "f", "--html", "o.html"],
+      ["compare", "f", "f", "--junit", "o.xml"], ["report", "f", "--html", "o.html"],
       ["compare", "f", "f", "--summary", "o.md"],
     ]
     for _ in 0..<count {

@@ -57,7 +57,7 @@ extension Torture {
     }
     let all = [
       limited("ulimit -n 256; exec", "15,31,...,255"), limited("ulimit -s 128; exec", "255"),
-      limited("ulimit -s 128; exec", "1000", "--engine", "pthread"),
+      limited("ulimit -s 128; exec", "1000"),
       limited("ulimit -t 1; exec", "2", ends: [0, 152, 137]), limited("exec taskset -c 0", "64"),
       limited("exec nice -n 19", "8"), limited("exec chrt --idle 0", "8"), limited("exec env -i", "2"),
       limited("exec env -u HOME -u PATH", "2"),

@@ -32,7 +32,7 @@ extension Torture {
       full("o", Self.row + ["--csv", "o"]), full("o", Self.row + ["--csv", "o"], space: 4_096),
       full("o", Self.row + ["--csv", "-", "--samples", "o"]), full("o", Self.row + ["--csv", "-", "--summary", "o"]),
       full("o", Self.row + ["--csv", "-", "--junit", "o"]), full("o", ["report", "good.csv", "--html", "o"]),
-      full("o", ["merge", "good.csv", "--csv", "o"]), full("o", compare + ["--summary", "o"]),
+      full("o", compare + ["--summary", "o"]),
       full("o", compare + ["--junit", "o"]), full("o", Self.check + ["--junit", "o"]),
       full("o", Self.check + ["--html", "o"]),
       full("o", ["learn", "lock", "--no-pause", "--html", "o"]), full("o", ["init", "new"]),
@@ -91,8 +91,7 @@ extension Torture {
       return absent(part, "needs script")
     }
     let commands = [
-      "--strategy mutex --scenario first-access --trials 50", "merge good.csv --csv m.csv",
-      "merge good.csv --csv m.csv --format matrix", "merge good.csv --csv m.csv --format rows", "list", "--help",
+      "--strategy mutex --scenario first-access --trials 50", "list", "--help",
       "check --strategy 'weak*' --threads 2", "check --orderings --strategy spin-flag --threads 2",
       "compare good.csv good.csv", "explain double-checked-lock", "learn lazy --no-pause", "columns --of run",
     ]
@@ -102,8 +101,7 @@ extension Torture {
       let started = "stty cols \(columns); $1 \(command)"
       return Case(
         "\(columns) columns, \(command)", [], script: #"script -qec ""# + started + #"" /dev/null >/dev/null"#,
-        // The good report is of an interrupted run.
-        ends: [0, 3, 5, 130])
+        ends: [0, 3, 5])
     }
     return try tryCases(part, try withGoodReport(cases), count: count)
   }
@@ -137,7 +135,6 @@ extension Torture {
         run("two outputs, \(other)", others, "a.csv", "--samples", other, ends: [64]),
         run("two outputs, \(other)", others, "a.csv", "--junit", other, ends: [64]),
         path("an input is an output, \(other)", others, ["report", "a.csv", "--html", other], [64]),
-        path("an input is an output, \(other)", others, ["merge", "a.csv", "--csv", other], [64]),
         path("two outputs of check, \(other)", others, Self.check + ["--html", "a.csv", "--junit", other], [64]),
       ]
     }

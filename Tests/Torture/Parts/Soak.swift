@@ -43,11 +43,10 @@ extension Torture {
     let before = Resources(of: bench, temporary: temporary)
     while began.duration(to: .now) < .seconds(seconds) && tally.breaks.count < Self.mostBreaks {
       let threads = [2, 3, 4, 8, 16, 64].randomElement(using: &random)!
-      let placement = ["near", "none"].randomElement(using: &random)!
       let seed = random.next()
       var used: [(descriptors: Int, kilobytes: Int)] = []
       let trial = try bench.run(
-        ["--threads", "\(threads)", "--placement", placement, "--seed", "\(seed)", "--csv", "r.csv"],
+        ["--threads", "\(threads)", "--seed", "\(seed)", "--csv", "r.csv"],
         environment: ["TMPDIR=\(temporary)"], mostSeconds: 900
       ) { process, seconds in
         if seconds > Double(used.count) + 2, let usage = usage(of: process) { used.append(usage) }
@@ -62,7 +61,7 @@ extension Torture {
           complaints.append("\(first.kilobytes), then \(last.kilobytes) KB")
         }
         progress(
-          "run \(tally.count + 1): \(threads) threads, \(placement), \(Int(trial.seconds)) s, exit \(trial.status ?? -1),"
+          "run \(tally.count + 1): \(threads) threads, \(Int(trial.seconds)) s, exit \(trial.status ?? -1),"
             + " \(first.descriptors) and \(last.descriptors) descriptors, \(first.kilobytes) and \(last.kilobytes) KB")
       }
       ungraded.forEach { progress("run \(tally.count + 1): no grade: \($0)") }
@@ -72,7 +71,7 @@ extension Torture {
       let complaint = complaints.compactMap(\.self).joined(separator: "; ")
       if !complaint.isEmpty { progress("run \(tally.count + 1) broke: \(complaint)") }
       tally.add(
-        trial, "--threads \(threads) --placement \(placement) --seed \(seed)",
+        trial, "--threads \(threads) --seed \(seed)",
         complaint: complaint.isEmpty ? nil : complaint)
     }
     try FileManager.default.removeItem(atPath: temporary)

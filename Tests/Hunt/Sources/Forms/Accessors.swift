@@ -69,13 +69,6 @@ func addAccessors(to forms: inout Forms) {
       fresh: { Observed() }, roles: { $0.bump(isLocked) }, { $0.bump(isLocked) },
       expecting: { o, _ in o.model.count == 2 })
   }
-  forms.add("B_lookThenBuild") { try check(fresh: { Caches() }, access: { $0.unguarded }) }
-  forms.add("B_doubleCheckedPlain") { try check(fresh: { Caches() }, access: { $0.doubleChecked }) }
-  forms.add("S_guarded") { try check(threads: 2...3, fresh: { Caches() }, access: { $0.guarded }) }
-  forms.add("B_twoSections") { try check(fresh: { Caches() }, access: { $0.inTwoSections }) }
-  forms.add("S_lookAgain") { try check(fresh: { Caches() }, access: { $0.looksAgain }) }
-  forms.add("B_lazyVar") { try check(fresh: { Caches() }, access: { $0.lazily }) }
-  forms.add("S_mutexValue") { try check(fresh: { Caches() }, access: { $0.inMutex }) }
   forms.add("B_escapesMutex") {
     try check(fresh: { Caches() }, roles: { $0.escapes() }, { $0.escapes() }, expecting: { _, _ in true })
   }
@@ -252,10 +245,6 @@ private final class Caches: @unchecked Sendable {
   }
   var unguarded: Thing { make() }
   var guarded: Thing { lock.withLock { make() } }
-  var doubleChecked: Thing {
-    if let made { return made }
-    return guarded
-  }
   var inTwoSections: Thing {
     if let known = lock.withLock({ made }) { return known }
     let new = Thing()
@@ -268,12 +257,6 @@ private final class Caches: @unchecked Sendable {
     return lock.withLock {
       if made == nil { made = new }
       return made!
-    }
-  }
-  var inMutex: Thing {
-    mutex.withLock {
-      if $0 == nil { $0 = Thing() }
-      return $0!
     }
   }
   /// The pointer leaves the critical section.

@@ -4,36 +4,9 @@ import Synchronization
 
 /// Actors and tasks: what an `await` lets in, what is canceled, and what waits for ever.
 func addActors(to forms: inout Forms) {
-  forms.addTasks("B_looksAwaitsStores") { try await check(fresh: { Loader() }, access: { await $0.late() }) }
-  forms.addTasks("S_storesThenAwaits") { try await check(fresh: { Loader() }, access: { await $0.early() }) }
-  forms.addTasks("S_looksAgain") { try await check(fresh: { Loader() }, access: { await $0.looksAgain() }) }
-  forms.addTasks("S_singleFlight") { try await check(fresh: { Loader() }, access: { await $0.inFlight() }) }
-  forms.addTasks("B_singleFlightCleared") {
-    try await check(fresh: { Loader() }, access: { await $0.inFlightCleared() })
-  }
-  forms.addTasks("B_singleFlightCanceled") {
-    try await check(cancelsFirst: true, fresh: { Loader() }, access: { try await $0.canceledFlight() })
-  }
-  forms.addTasks("S_threeTasks") { try await check(tasks: 3, fresh: { Loader() }, access: { await $0.early() }) }
   forms.addTasks("B_lookFromOutside") { try await check(fresh: { Loader() }, access: { await $0.lookedFromOutside() }) }
   forms.addTasks("S_setIfNil") { try await check(fresh: { Loader() }, access: { await $0.setIfNil(Thing()) }) }
   // A lock that is held in a call of the runtime, and taken in a handler of cancellation.
-  forms.addTasks("B_resumesUnderLock") {
-    try await check(
-      fresh: { Parking() }, roles: { await $0.waitAndCancel() },
-      {
-        $0.fulfillUnderLock()
-        return true
-      }, expecting: { _, _ in true })
-  }
-  forms.addTasks("S_resumesOutsideOfLock") {
-    try await check(
-      fresh: { Parking() }, roles: { await $0.waitAndCancel() },
-      {
-        $0.fulfill()
-        return true
-      }, expecting: { _, _ in true })
-  }
   forms.addTasks("B_cancelsUnderLock") {
     try await check(
       fresh: { Parking() }, roles: { await $0.waits() },
@@ -63,66 +36,14 @@ func addActors(to forms: inout Forms) {
     try await check(
       fresh: { Continuing() }, roles: { await $0.wait() }, { await $0.resumeTwice() }, expecting: { _, _ in true })
   }
-  forms.addTasks("B_continuationNever") {
-    try await check(
-      fresh: { Continuing() }, roles: { await $0.wait() }, { await $0.resumeIfWaiting() }, expecting: { _, _ in true })
-  }
   forms.addTasks("S_continuationKept") {
     try await check(
       fresh: { Continuing() }, roles: { await $0.waitOrDone() }, { await $0.done() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_actorsWaitForEachOther") {
-    try await check(
-      fresh: { Continuing() }, roles: { await $0.firstThenSecond() }, { await $0.secondThenFirst() },
-      expecting: { _, _ in true })
-  }
-  forms.addTasks("B_countsAcrossAwait") {
-    try await check(
-      fresh: { Loader() }, roles: { await $0.bump() }, { await $0.bump() }, expecting: { o, _ in await o.count == 2 })
-  }
-  forms.addTasks("S_countsAtOnce") {
-    try await check(
-      fresh: { Loader() }, roles: { await $0.bumpAtOnce() }, { await $0.bumpAtOnce() },
-      expecting: { o, _ in await o.count == 2 })
-  }
-  forms.addTasks("B_orderOfTasks") {
-    try await check(
-      fresh: { Loader() }, roles: { await $0.bumpAtOnce() }, { await $0.bumpAtOnce() },
-      expecting: { _, v in v == [1, 2] })
   }
   forms.addTasks("B_asyncLet") {
     try await check(
       fresh: { Loader() }, roles: { await $0.bumpsTwice() }, { 0 * (await $0.count) },
       expecting: { o, _ in await o.count == 2 })
-  }
-  forms.addTasks("B_group") {
-    try await check(
-      fresh: { Loader() }, roles: { await $0.firstOfGroup() }, { await $0.firstOfGroup() },
-      expecting: { _, v in v[0] == v[1] })
-  }
-  forms.addTasks("B_unfinishedTask") {
-    try await check(
-      fresh: { Loader() }, roles: { await $0.leavesTask() }, { await $0.count }, expecting: { _, v in v[1] == 0 })
-  }
-  forms.addTasks("B_besideActor") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.unguarded() }, { await $0.unguarded() }, expecting: { o, _ in o.hits == 2 }
-    )
-  }
-  forms.addTasks("S_besideActorLocked") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.locked() }, { await $0.locked() }, expecting: { o, _ in o.hits == 2 })
-  }
-  forms.addTasks("B_twoSectionsTasks") { try await check(fresh: { Beside() }, access: { await $0.inTwoSections() }) }
-  forms.addTasks("S_oneSectionTasks") { try await check(fresh: { Beside() }, access: { await $0.inOneSection() }) }
-  forms.addTasks("B_relaxedFlag") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.publishRelaxed() }, { await $0.readRelaxed() },
-      expecting: { _, v in v[1] == 1 })
-  }
-  forms.addTasks("S_releasedFlag") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.publish() }, { await $0.read() }, expecting: { _, v in v[1] == 1 })
   }
   // Stores and loads that acquire and release are taken to be sequentially consistent, as a proof says.
   forms.addTasks("U_taskDekkerAR") {
@@ -131,16 +52,10 @@ func addActors(to forms: inout Forms) {
       expecting: { _, v in v[0] + v[1] <= 1 })
   }
   forms.addTasks("B_mainActorReentrancy") { try await check(fresh: { OnMain() }, access: { await $0.late() }) }
-  forms.addTasks("S_mainActor") { try await check(fresh: { OnMain() }, access: { await $0.early() }) }
   forms.addTasks("B_timeoutLoses") {
     try await check(
       fresh: { Loader() }, roles: { await $0.raced() }, { await $0.raced() },
       expecting: { _, v in v[0] == 1 && v[1] == 1 })
-  }
-  forms.addTasks("S_isolatedHits") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.isolated() }, { await $0.isolated() },
-      expecting: { _, v in v.sorted() == [1, 2] })
   }
 }
 
@@ -170,32 +85,6 @@ private actor Loader {
     if made == nil { made = new }
     return made!
   }
-  func inFlight() async -> Thing {
-    if let flight { return await flight.value }
-    let new = Task { await Self.load() }
-    flight = new
-    return await new.value
-  }
-  func inFlightCleared() async -> Thing {
-    if let flight { return await flight.value }
-    let new = Task { await Self.load() }
-    flight = new
-    defer { flight = nil }
-    return await new.value
-  }
-  func canceledFlight() async throws -> Thing {
-    if let throwing { return try await throwing.value }
-    let new = Task {
-      try Task.checkCancellation()
-      return await Self.load()
-    }
-    throwing = new
-    return try await withTaskCancellationHandler {
-      try await new.value
-    } onCancel: {
-      new.cancel()
-    }
-  }
   func set(_ new: Thing) -> Thing {
     made = new
     return new
@@ -210,29 +99,10 @@ private actor Loader {
     count = before + 1
     return count
   }
-  func bumpAtOnce() -> Int {
-    count += 1
-    return count
-  }
   func bumpsTwice() async -> Int {
     async let first = bump()
     async let second = bump()
     return await first + second
-  }
-  func firstOfGroup() async -> Int {
-    await withTaskGroup(of: Int.self) { group in
-      for number in 1...2 {
-        group.addTask {
-          await Task.yield()
-          return number
-        }
-      }
-      return await group.next()!
-    }
-  }
-  func leavesTask() -> Int {
-    Task { await self.bump() }
-    return 0
   }
   func raced() async -> Int {
     await withTaskGroup(of: Int.self) { group in
@@ -280,27 +150,6 @@ private final class Parking: Sendable {
     } onCancel: {
       state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: false)
     }
-  }
-  func fulfillUnderLock() {
-    state.withLock { state in
-      state.isDone = true
-      for waiter in state.waiting.values { waiter.resume(returning: true) }
-      state.waiting = [:]
-    }
-  }
-  func fulfill() {
-    let waiting = state.withLock { state in
-      state.isDone = true
-      defer { state.waiting = [:] }
-      return Array(state.waiting.values)
-    }
-    for waiter in waiting { waiter.resume(returning: true) }
-  }
-  func waitAndCancel() async -> Bool {
-    let waiter = Task { await wait() }
-    await Task.yield()
-    waiter.cancel()
-    return await waiter.value
   }
   func waits() async -> Bool {
     let waiter = Task { await wait() }
@@ -366,25 +215,10 @@ private actor Continuing {
     waiting = nil
     return 1
   }
-  func resumeIfWaiting() -> Int {
-    waiting?.resume(returning: 1)
-    waiting = nil
-    return 1
-  }
   func resumeTwice() async -> Int {
     while waiting == nil { await Task.yield() }
     waiting!.resume(returning: 1)
     waiting!.resume(returning: 2)
-    return 1
-  }
-  func firstThenSecond() async -> Int {
-    await first.wait()
-    await second.resume()
-    return 1
-  }
-  func secondThenFirst() async -> Int {
-    await second.wait()
-    await first.resume()
     return 1
   }
 }
@@ -416,23 +250,6 @@ private final class Beside: @unchecked Sendable {
     lock.withLock { made = new }
     return new
   }
-  func inOneSection() async -> Thing {
-    lock.withLock {
-      if made == nil { made = Thing() }
-      return made!
-    }
-  }
-  func publishRelaxed() async -> Int {
-    data = 1
-    flag.store(1, ordering: .relaxed)
-    return 0
-  }
-  func readRelaxed() async -> Int { flag.load(ordering: .relaxed) == 1 ? data : 1 }
-  func publish() async -> Int {
-    data = 1
-    flag.store(1, ordering: .releasing)
-    return 0
-  }
   func read() async -> Int { flag.load(ordering: .acquiring) == 1 ? data : 1 }
   func dekkerA() async -> Int {
     a.store(true, ordering: .releasing)
@@ -442,7 +259,6 @@ private final class Beside: @unchecked Sendable {
     b.store(true, ordering: .releasing)
     return a.load(ordering: .acquiring) ? 0 : 1
   }
-  func isolated() async -> Int { await guarding.bump() }
 }
 
 @MainActor private final class OnMain {

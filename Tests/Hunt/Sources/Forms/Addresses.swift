@@ -26,10 +26,6 @@ func addAddresses(to forms: inout Forms) {
     try check(
       fresh: { Placing() }, roles: { $0.add(1) }, { $0.add(2) }, expecting: { o, _ in o.first == 1 })
   }
-  forms.add("B_locksInOrderOfAge") {
-    try check(
-      fresh: { Placing() }, roles: { $0.locksLowerFirst() }, { $0.locksOlderFirst() }, expecting: { _, _ in true })
-  }
   // A variable of a stack ends when its function returns.
   forms.add("B_escapedStack") {
     try check(
@@ -84,11 +80,6 @@ private final class Placing: @unchecked Sendable {
   }
   /// The number of the object with the lowest address.
   var first: Int? { numbers.min { $0.key < $1.key }?.value }
-  func locksLowerFirst() {
-    let sorted = locks.sorted { ObjectIdentifier($0) < ObjectIdentifier($1) }
-    sorted[0].withLock { sorted[1].withLock { calls += 1 } }
-  }
-  func locksOlderFirst() { locks[0].withLock { locks[1].withLock { calls += 1 } } }
   func draw() -> Int {
     lock.withLock { calls += 1 }
     return Int.random(in: 0...1_000)

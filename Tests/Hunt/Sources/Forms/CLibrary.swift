@@ -48,15 +48,11 @@ func addCLibrary(to forms: inout Forms) {
       try check(fresh: { FileOffset() }, roles: { $0.next() }, { $0.next() }, expecting: { _, v in isExpected(v) })
     }
   }
-  forms.add("B_fileOffsetPair") {
-    try check(
-      fresh: { FileOffset() }, roles: { $0.pair() }, { $0.pair() }, expecting: { _, v in Set(v) == [0x726f, 0x6f74] })
-  }
   forms.add("S_fileAt") {
     try check(fresh: { FileOffset() }, roles: { $0.at(0) }, { $0.at(1) }, expecting: { _, v in v == [0x72, 0x6f] })
   }
   let folders: [(String, @Sendable ([String]) -> Bool)] = [
-    ("B_chdir", { $0 == ["/usr", "/etc"] }), ("B_chdirLost", { $0[1] == "/etc" }),
+    ("B_chdirLost", { $0[1] == "/etc" }),
     ("B_chdirFirst", { $0[0] == "/usr" }),
   ]
   for (name, isExpected) in folders {

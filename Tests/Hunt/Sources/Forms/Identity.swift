@@ -4,11 +4,6 @@ import Synchronization
 
 /// What tells instances apart, and what counts as built.
 func addIdentity(to forms: inout Forms) {
-  forms.add("B_nineAddresses") { try check(fresh: { Values() }, access: { $0.nine }) }
-  forms.add("S_nineAddresses") { try check(fresh: { Values() }, access: { $0.sameNine }) }
-  forms.add("B_ninth") { try check(fresh: { Ninth() }, access: { $0.all(isWhole: false) }) }
-  forms.add("S_ninth") { try check(fresh: { Ninth() }, access: { $0.all(isWhole: true) }) }
-  forms.add("B_hundredth") { try check(fresh: { Ninth(99) }, access: { $0.all(isWhole: false) }) }
   forms.add("B_hiddenMirror") { try check(fresh: { Values() }, access: { $0.hidden }) }
   // Identity is that of addresses, as documented, and a string has none.
   forms.add("U_mixedTuple") { try check(fresh: { Values() }, access: { $0.mixed }) }
@@ -21,31 +16,9 @@ func addIdentity(to forms: inout Forms) {
   forms.add("B_inDictionary") { try check(fresh: { Values() }, access: { $0.table }) }
   forms.add("B_inEnum") { try check(fresh: { Values() }, access: { $0.wrapped }) }
   forms.add("S_inEnum") { try check(fresh: { Values() }, access: { $0.sameWrapped }) }
-  forms.add("B_buildsOnceObject") { try check(buildsOnce: true, fresh: { BuildsTwice() }, access: { $0.object }) }
-  forms.add("B_buildsOnceStruct") { try check(buildsOnce: true, fresh: { BuildsTwice() }, access: { $0.handle }) }
   forms.add("B_buildsOnceArray") { try check(buildsOnce: true, fresh: { BuildsTwice() }, access: { [$0.object] }) }
   forms.add("B_buildsOnceSubclass") { try check(buildsOnce: true, fresh: { BuildsTwice() }, access: { $0.animal }) }
   forms.add("S_buildsTwiceAllowed") { try check(fresh: { BuildsTwice() }, access: { $0.handle }) }
-  forms.add("S_buildsOnceStruct") { try check(buildsOnce: true, fresh: { BuildsTwice() }, access: { $0.guarded }) }
-}
-
-private final class Ninth: @unchecked Sendable {
-  private let parts: [Thing], lock = NSLock()
-  private var last: Thing?
-  init(_ count: Int = 8) { parts = (0..<count).map { Thing($0) } }
-  /// Looks and stores in one critical section, or in two.
-  func all(isWhole: Bool) -> [Thing] {
-    if isWhole {
-      return lock.withLock {
-        if last == nil { last = Thing(9) }
-        return parts + [last!]
-      }
-    }
-    if let known = lock.withLock({ last }) { return parts + [known] }
-    let new = Thing(9)
-    lock.withLock { last = new }
-    return parts + [new]
-  }
 }
 
 private final class Values: @unchecked Sendable {
@@ -64,8 +37,6 @@ private final class Values: @unchecked Sendable {
     }
   }
   private func new() -> Thing { Thing(counted()) }
-  var nine: [Thing] { shared + [new()] }
-  var sameNine: [Thing] { shared + [shared[counted() * 0]] }
   var hidden: Hidden { Hidden(thing: new()) }
   var mixed: (Thing, String) { (shared[0], "\(counted())") }
   var text: String { "token \(counted())" }

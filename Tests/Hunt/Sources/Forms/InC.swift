@@ -55,7 +55,7 @@ func addC(to forms: inout Forms) {
     forms.add(name) { try check(time: .seconds(20), fresh: {}, access: { _ in access() }) }
   }
   let plain: [(String, @Sendable () -> UnsafeMutableRawPointer?)] = [
-    ("B_plainUnderscore", { plain_underscore { malloc(8) } }), ("B_plainNamed", { plain_named { malloc(8) } }),
+    ("B_plainNamed", { plain_named { malloc(8) } }),
     ("B_plainLocal", { plain_local { malloc(8) } }),
   ]
   for (name, access) in plain {
@@ -67,14 +67,10 @@ func addC(to forms: inout Forms) {
       { $0.counted { plain_underscore_once() } },
       expecting: { _, v in v[0] + v[1] <= 1 })
   }
-  for (name, first) in [("B_systemWrites", c_first_byte), ("B_plainSystemWrites", plain_first_byte)]
-    as [(String, @Sendable () -> CChar)]
-  {
-    forms.add(name) {
-      try check(
-        fresh: { Counting() }, roles: { $0.counted(first) }, { $0.counted(first) },
-        expecting: { _, v in v == [0x72, 0x72] })
-    }
+  forms.add("B_plainSystemWrites") {
+    try check(
+      fresh: { Counting() }, roles: { $0.counted(plain_first_byte) }, { $0.counted(plain_first_byte) },
+      expecting: { _, v in v == [0x72, 0x72] })
   }
   forms.add("S_systemWritesLocked") {
     try check(

@@ -52,12 +52,7 @@ func addLifetimes(to forms: inout Forms) {
       fresh: { Optimistic() }, roles: { $0.hasNewAddress() }, { $0.hasNewAddress() }, expecting: { _, v in v[0] })
   }
   let releases: [(String, @Sendable (Releases) -> Int)] = [
-    ("B_overRelease", { $0.overRelease() }), ("B_danglingUnmanaged", { $0.danglingUnmanaged() }),
-    ("B_danglingUnowned", { $0.danglingUnowned() }), ("B_danglingPointer", { $0.danglingPointer() }),
-    ("B_freed", { $0.freed() }), ("B_freedTwice", { $0.freedTwice() }), ("B_safeUnowned", { $0.safeUnowned() }),
-    ("B_danglingInner", { $0.danglingInner() }), ("B_textFreedAlone", { $0.textFreedAlone() }),
-    ("B_lockFreedAlone", { $0.lockFreedAlone() }), ("B_memcpyFromFreed", { $0.memcpyFromFreed() }),
-    ("S_retained", { $0.retained() }), ("S_textKept", { $0.textKept() }), ("S_lockFreedLast", { $0.lockFreedLast() }),
+    ("B_memcpyFromFreed", { $0.memcpyFromFreed() }),
     // What is behind an allocation is not promised.
     ("U_beyond", { $0.beyond() }),
   ]
@@ -65,18 +60,6 @@ func addLifetimes(to forms: inout Forms) {
     forms.add(name) {
       try check(fresh: { Releases() }, roles: { role($0) }, { role($0) }, expecting: { _, _ in true })
     }
-  }
-  forms.add("B_textFreed") {
-    try check(fresh: { FreedText() }, roles: { $0.close() }, { $0.length() }, expecting: { _, _ in true })
-  }
-  forms.add("S_textFreedUnderLock") {
-    try check(fresh: { FreedText() }, roles: { $0.close() }, { $0.lengthUnderLock() }, expecting: { _, _ in true })
-  }
-  forms.add("B_lockFreed") {
-    try check(fresh: { FreedLock() }, roles: { $0.close() }, { $0.use() }, expecting: { _, _ in true })
-  }
-  forms.add("S_lockFreedByLast") {
-    try check(fresh: { FreedLock() }, roles: { $0.leave() }, { $0.leave() }, expecting: { _, _ in true })
   }
   for (name, isOnce) in [("S_closeOnce", true), ("B_closeTwice", false)] {
     forms.add(name) {
@@ -254,40 +237,6 @@ private final class Releases: @unchecked Sendable {
   private let lock = NSLock()
   private var calls = 0
   private func count() { lock.withLock { calls += 1 } }
-  func overRelease() -> Int {
-    count()
-    let thing = Thing(3)
-    Unmanaged.passUnretained(thing).release()
-    return thing.value
-  }
-  func danglingUnmanaged() -> Int {
-    count()
-    let ended = Unmanaged.passUnretained(Thing(3))
-    return ended.takeUnretainedValue().value
-  }
-  func danglingUnowned() -> Int {
-    count()
-    unowned(unsafe) let thing: Thing
-    do {
-      let strong = Thing(3)
-      thing = strong
-    }
-    return thing.value
-  }
-  func danglingPointer() -> Int {
-    count()
-    let thing = Unmanaged.passRetained(Thing(3))
-    let pointer = withUnsafeMutablePointer(to: &thing.takeUnretainedValue().value) { $0 }
-    thing.release()
-    return pointer.pointee
-  }
-  /// The object that an ended one had alone.
-  func danglingInner() -> Int {
-    count()
-    final class Outer { let inner = Thing(3) }
-    let ended = Unmanaged.passUnretained(Outer().inner)
-    return ended.takeUnretainedValue().value
-  }
   func retained() -> Int {
     count()
     let kept = Unmanaged.passRetained(Thing(3))
@@ -298,19 +247,6 @@ private final class Releases: @unchecked Sendable {
     let new = UnsafeMutablePointer<Int>.allocate(capacity: 2)
     new.initialize(repeating: 3, count: 2)
     return new
-  }
-  func freed() -> Int {
-    count()
-    let gone = pointer()
-    gone.deallocate()
-    return gone.pointee
-  }
-  func freedTwice() -> Int {
-    count()
-    let gone = pointer()
-    gone.deallocate()
-    gone.deallocate()
-    return 0
   }
   func memcpyFromFreed() -> Int {
     count()
@@ -327,86 +263,10 @@ private final class Releases: @unchecked Sendable {
     two[2] = 4
     return two[1]
   }
-  func safeUnowned() -> Int {
-    count()
-    unowned let thing: Thing
-    do {
-      let strong = Thing(3)
-      thing = strong
-    }
-    return thing.value
-  }
-  func textFreedAlone() -> Int {
-    count()
-    let text = strdup("some text")!
-    free(text)
-    return Int(strlen(text))
-  }
-  func textKept() -> Int {
-    count()
-    let text = strdup("some text")!
-    defer { free(text) }
-    return Int(strlen(text))
-  }
   private func mutex() -> UnsafeMutablePointer<pthread_mutex_t> {
     let new = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     pthread_mutex_init(new, nil)
     return new
-  }
-  func lockFreedAlone() -> Int {
-    count()
-    let gone = mutex()
-    gone.deallocate()
-    pthread_mutex_lock(gone)
-    pthread_mutex_unlock(gone)
-    return 0
-  }
-  func lockFreedLast() -> Int {
-    count()
-    let kept = mutex()
-    pthread_mutex_lock(kept)
-    pthread_mutex_unlock(kept)
-    kept.deallocate()
-    return 0
-  }
-}
-
-private final class FreedText: @unchecked Sendable {
-  private let lock = NSLock()
-  private var text: UnsafeMutablePointer<CChar>? = strdup("some text")
-  func close() -> Int {
-    lock.withLock {
-      if let text {
-        free(text)
-        self.text = nil
-      }
-    }
-    return 0
-  }
-  func length() -> Int { lock.withLock { text }.map { String(cString: $0).utf8.count } ?? 9 }
-  func lengthUnderLock() -> Int { lock.withLock { text.map { Int(strlen($0)) } ?? 9 } }
-}
-
-private final class FreedLock: @unchecked Sendable {
-  private let lock = NSLock(), users = Atomic(2), isClosed = Atomic(false)
-  private let inner = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  init() { pthread_mutex_init(inner, nil) }
-  func close() -> Int {
-    isClosed.store(true, ordering: .releasing)
-    inner.deallocate()
-    return 0
-  }
-  func use() -> Int {
-    if isClosed.load(ordering: .acquiring) { return 0 }
-    pthread_mutex_lock(inner)
-    pthread_mutex_unlock(inner)
-    return 0
-  }
-  func leave() -> Int {
-    pthread_mutex_lock(inner)
-    pthread_mutex_unlock(inner)
-    if users.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { inner.deallocate() }
-    return 0
   }
 }
 

@@ -4,38 +4,10 @@ import Synchronization
 
 /// Locks, queues, semaphores and conditions, and how they are misused.
 func addLocks(to forms: inout Forms) {
-  // A waiting barrier holds back a reader that another reader's block waits for.
-  forms.add("B_nestedConcurrentSync") {
-    try check(fresh: { NestedReaders() }, roles: { $0.current }, { $0.set() }, expecting: { _, _ in true })
-  }
-  forms.add("S_concurrentSync") {
-    try check(fresh: { NestedReaders() }, roles: { $0.normalized() }, { $0.set() }, expecting: { _, _ in true })
-  }
-  forms.add("B_nestedAcrossQueues") {
-    try check(
-      fresh: { TwoQueues() }, roles: { $0.readsBoth() }, { $0.writesSecondThenReadsFirst() },
-      expecting: { _, _ in true })
-  }
-  forms.add("B_nestedReadLock") {
-    try check(fresh: { ReadersLock() }, roles: { $0.nestedRead() }, { $0.write() }, expecting: { _, _ in true })
-  }
-  forms.add("S_readLock") {
-    try check(
-      fresh: { ReadersLock() }, roles: { $0.read() }, { $0.write() }, expecting: { _, v in v[0] == 0 || v[0] == 1 })
-  }
   forms.add("B_readLockWrites") {
     try check(
       fresh: { ReadersLock() }, roles: { $0.writesAsReader() }, { $0.writesAsReader() },
       expecting: { o, _ in o.value == 2 })
-  }
-  forms.add("B_readLockUpgrade") {
-    try check(fresh: { ReadersLock() }, roles: { $0.upgrade() }, { $0.upgrade() }, expecting: { _, _ in true })
-  }
-  forms.add("S_checkingMutex") {
-    try check(fresh: { CheckingMutex(Int32(PTHREAD_MUTEX_ERRORCHECK)) }, access: { $0.shared })
-  }
-  forms.add("S_recursiveMutex") {
-    try check(fresh: { CheckingMutex(Int32(PTHREAD_MUTEX_RECURSIVE)) }, access: { $0.shared })
   }
   forms.add("B_normalMutexTwice") {
     try check(fresh: { CheckingMutex(Int32(PTHREAD_MUTEX_NORMAL)) }, access: { $0.shared })
@@ -44,29 +16,13 @@ func addLocks(to forms: inout Forms) {
     try check(fresh: { CheckingMutex(Int32(PTHREAD_MUTEX_ERRORCHECK)) }, access: { $0.unlocksEarly })
   }
   let semaphores: [(String, @Sendable (Semaphores) -> Int)] = [
-    ("B_localSemaphore", { $0.local(signals: false) }), ("S_localSemaphore", { $0.local(signals: true) }),
-    ("S_semaphore", { $0.guarded() }), ("B_semaphoreOfTwo", { $0.guardedByTwo() }),
-    ("B_semaphoreNotSignaled", { $0.keeps() }),
-    ("B_groupLeavesTwice", { $0.leavesTwice() }), ("S_group", { $0.leavesOnce() }),
+    ("B_semaphoreOfTwo", { $0.guardedByTwo() }),
     ("S_groupLeftEntered", { $0.entersOnly() }),
   ]
   for (name, hit) in semaphores {
     forms.add(name) {
       try check(fresh: { Semaphores() }, roles: { hit($0) }, { hit($0) }, expecting: { _, v in v.sorted() == [1, 2] })
     }
-  }
-  forms.add("B_conditionIf") {
-    try check(
-      threads: 3, fresh: { Slot() }, roles: { $0.takeIf() }, { $0.takeIf() }, { $0.put() }, expecting: { _, _ in true })
-  }
-  forms.add("B_conditionLost") {
-    try check(fresh: { Slot() }, roles: { $0.takeUnchecked() }, { $0.put() }, expecting: { _, _ in true })
-  }
-  forms.add("S_condition") {
-    try check(fresh: { Slot() }, roles: { $0.take() }, { $0.put() }, expecting: { _, v in v[0] == 1 })
-  }
-  forms.add("B_ordersDiffer") {
-    try check(fresh: { TwoLocks() }, roles: { $0.ab() }, { $0.ba() }, expecting: { _, _ in true })
   }
   forms.add("S_ordersSame") {
     try check(fresh: { TwoLocks() }, roles: { $0.ab() }, { $0.ab() }, expecting: { _, _ in true })
@@ -77,34 +33,7 @@ func addLocks(to forms: inout Forms) {
   forms.add("S_stripedCells") {
     try check(fresh: { TwoLocks() }, roles: { $0.bumpCell(0) }, { $0.bumpCell(1) }, expecting: { _, _ in true })
   }
-  forms.add("B_queueReentered") { try check(fresh: { Queues() }, access: { $0.reentered }) }
-  forms.add("S_queue") { try check(fresh: { Queues() }, access: { $0.guarded }) }
-  forms.add("S_targetQueue") { try check(fresh: { Queues() }, access: { $0.targeted }) }
   forms.add("B_concurrentWrites") { try check(fresh: { Queues() }, access: { $0.concurrent }) }
-  forms.add("S_barrier") { try check(fresh: { Queues() }, access: { $0.barrier }) }
-}
-
-private final class NestedReaders: @unchecked Sendable {
-  private let queue = DispatchQueue(label: "readers", attributes: .concurrent)
-  private var value: Int?
-  func normalized() -> Int { queue.sync { value ?? 0 } }
-  var current: Int { queue.sync { normalized() + 1 } }
-  func set() -> Int {
-    queue.sync(flags: .barrier) { value = 2 }
-    return 1
-  }
-}
-
-private final class TwoQueues: @unchecked Sendable {
-  private let first = DispatchQueue(label: "first", attributes: .concurrent), second = DispatchQueue(label: "second")
-  private var value = 0
-  func readsBoth() -> Int { first.sync { second.sync { value } } }
-  func writesSecondThenReadsFirst() -> Int {
-    second.sync {
-      first.sync(flags: .barrier) { value += 1 }
-      return value
-    }
-  }
 }
 
 private final class ReadersLock: @unchecked Sendable {
@@ -128,7 +57,6 @@ private final class ReadersLock: @unchecked Sendable {
     return body()
   }
   func read() -> Int { reading { value } }
-  func nestedRead() -> Int { reading { read() } }
   func write() -> Int {
     writing { value = 1 }
     return 1
@@ -137,7 +65,6 @@ private final class ReadersLock: @unchecked Sendable {
     reading { value += 1 }
     return 0
   }
-  func upgrade() -> Int { reading { value == 0 ? write() : 0 } }
 }
 
 private final class CheckingMutex: @unchecked Sendable {
@@ -178,13 +105,6 @@ private final class Semaphores: @unchecked Sendable {
     hits += 1
     return hits
   }
-  /// libdispatch stops the process if a semaphore ends with fewer permits than it began with.
-  func local(signals: Bool) -> Int {
-    let turn = DispatchSemaphore(value: 1)
-    turn.wait()
-    defer { if signals { turn.signal() } }
-    return lock.withLock { hit() }
-  }
   func guarded() -> Int {
     one.wait()
     defer { one.signal() }
@@ -195,62 +115,10 @@ private final class Semaphores: @unchecked Sendable {
     defer { two.signal() }
     return hit()
   }
-  func keeps() -> Int {
-    one.wait()
-    return hit()
-  }
-  func leavesOnce() -> Int {
-    let group = DispatchGroup()
-    group.enter()
-    group.leave()
-    return lock.withLock { hit() }
-  }
-  func leavesTwice() -> Int {
-    let group = DispatchGroup()
-    group.enter()
-    group.leave()
-    group.leave()
-    return lock.withLock { hit() }
-  }
   func entersOnly() -> Int {
     let group = DispatchGroup()
     group.enter()
     return lock.withLock { hit() }
-  }
-}
-
-private final class Slot: @unchecked Sendable {
-  private let condition = NSCondition()
-  private var items: [Int] = []
-  private func locked<R>(_ body: () -> R) -> R {
-    condition.lock()
-    defer { condition.unlock() }
-    return body()
-  }
-  func put() -> Int {
-    locked {
-      items.append(1)
-      condition.broadcast()
-    }
-    return 0
-  }
-  func take() -> Int {
-    locked {
-      while items.isEmpty { condition.wait() }
-      return items.removeLast()
-    }
-  }
-  func takeIf() -> Int {
-    locked {
-      if items.isEmpty { condition.wait() }
-      return items.removeLast()
-    }
-  }
-  func takeUnchecked() -> Int {
-    locked {
-      condition.wait()
-      return items.count
-    }
   }
 }
 
@@ -261,10 +129,6 @@ private final class TwoLocks: @unchecked Sendable {
   private var counts = [0, 0]
   func ab() -> Int {
     locks[0].withLock { locks[1].withLock { cells[0].count += 1 } }
-    return 0
-  }
-  func ba() -> Int {
-    locks[1].withLock { locks[0].withLock { cells[0].count += 1 } }
     return 0
   }
   func bump(_ index: Int) -> Int {
@@ -287,8 +151,6 @@ private final class Queues: @unchecked Sendable {
     return made!
   }
   var guarded: Thing { serial.sync { make() } }
-  var targeted: Thing { inner.sync { make() } }
-  var reentered: Thing { serial.sync { guarded } }
   var concurrent: Thing { many.sync { make() } }
   var barrier: Thing { many.sync(flags: .barrier) { make() } }
 }

@@ -4,13 +4,10 @@ import SingletonCheck
 
 /// What belongs to a thread of the system: the threads of a check are one.
 func addThreadsOfSystem(to forms: inout Forms) {
-  forms.add("B_mainThreadShortcut") { try check(fresh: { MainThreadShortcut() }, access: { $0.shared }) }
   forms.add("S_mainThreadNoShortcut") { try check(fresh: { MainThreadShortcut() }, access: { $0.guarded }) }
   let keys: [(String, @Sendable () -> Int)] = [
-    ("B_perThreadId", { Int(plain_gettid()) }), ("B_perCore", { Int(plain_cpu()) }),
-    ("B_perPthread", { Int(bitPattern: UInt(pthread_self())) }), ("B_perThread", { Thread.current.hash }),
+    ("B_perPthread", { Int(bitPattern: UInt(pthread_self())) }),
     ("B_perThreadName", { Thread.current.name?.count ?? 0 }),
-    ("B_perErrnoAddress", { Int(bitPattern: __errno_location()) }),
     (
       "B_perStack",
       {
@@ -22,11 +19,6 @@ func addThreadsOfSystem(to forms: inout Forms) {
   ]
   for (name, key) in keys {
     forms.add(name) { try check(fresh: { PerKey() }, access: { $0.shared(key()) }) }
-  }
-  forms.add("S_errno") {
-    try check(
-      fresh: { Errors() }, roles: { $0.failed(closing: -1) }, { $0.failed(opening: "/nowhere") },
-      expecting: { _, v in v == [EBADF, ENOENT] })
   }
   forms.add("B_errnoOverwritten") {
     try check(
@@ -43,9 +35,6 @@ func addThreadsOfSystem(to forms: inout Forms) {
   // Each thread has a variable of its own, which the other does not see.
   forms.add("B_plainThreadLocalShared") {
     try check(fresh: { Errors() }, roles: { $0.own(1) }, { $0.ownUnset() }, expecting: { _, v in v[1] == 1 })
-  }
-  forms.add("S_threadDictionary") {
-    try check(fresh: { Errors() }, roles: { $0.kept(1) }, { $0.kept(2) }, expecting: { _, v in v == [1, 2] })
   }
 }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// Accesses that nothing announces, in states that few orders show.
 func addUnannounced(to forms: inout Forms) {
   let peeks: [(String, @Sendable (borrowing Loading) -> Int)] = [
-    ("B_peekWhileLoading", { $0.length(in: 2) }), ("S_peekWhenLoaded", { $0.length(in: 4) }),
+    ("S_peekWhenLoaded", { $0.length(in: 4) }),
     ("B_memcpySnapshot", { $0.snapshot(in: 2) }), ("S_memcpySnapshot", { $0.snapshot(in: 4) }),
     ("B_memcmpWhileLoading", { $0.comparison(in: 2) }), ("S_memcmpLoaded", { $0.comparison(in: 4) }),
     ("B_printWhileLoading", { $0.printed(in: 2) }),

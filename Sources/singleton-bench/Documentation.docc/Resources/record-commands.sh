@@ -1,2 +1,0 @@
-scripts/record-golden SingletonCommandsTests
-git diff Tests
