@@ -102,6 +102,14 @@ public struct Forms {
     addThreadsOfTasks(to: &forms)
     addPlainTasks(to: &forms)
     addOutsideOfTasks(to: &forms)
+    addKeysByPlace(to: &forms)
+    addBehindTheBack(to: &forms)
+    addEverydayThreads(to: &forms)
+    addStateOfThreads(to: &forms)
+    addBelowTheLanguage(to: &forms)
+    addEverydayTasks(to: &forms)
+    addPlacesOfTasks(to: &forms)
+    addPatternsOfTasks(to: &forms)
     return forms
   }
 }

@@ -42,3 +42,37 @@ long c_value(const long *p);
 
 // Returns the first byte of a file, which the system writes into a static variable.
 char c_first_byte(void);
+
+unsigned long long h1_ticks(void);
+unsigned h1_core(void);
+unsigned long long h1_hardware_random(void);
+unsigned h1_thread_slot(void);
+int h1_sysinfo(void *into);
+int h1_affinity(void *into);
+int h1_gettid(void);
+void *h1_shift_make(void);
+long h1_shift_feed(void *state, char byte);
+void *h1_spin_make(void);
+void h1_spin_lock(void *lock);
+void h1_spin_unlock(void *lock);
+void *h1_semaphore_make(unsigned count);
+void h1_semaphore_wait(void *semaphore);
+void h1_semaphore_post(void *semaphore);
+void *h1_barrier_make(unsigned count);
+void h1_barrier_wait(void *barrier);
+void h1_round_up(void);
+int h1_processor(void);
+long h1_bytes_of_character(void);
+void h1_round_nearest(void);
+bool h1_rounds_up(void);
+void h1_raise_inexact(void);
+bool h1_tests_division(void);
+void h1_use_locale(void);
+bool h1_uses_locale(void);
+void h1_tss_count_at_end(void *counter);
+void h1_alias(void **one, void **other);
+void h1_stream(void *where, long long value);
+void h1_stream_fenced(void *where, long long value);
+void h1_assembly_store(void *where, long value);
+void h1_exempt_store(void *where, long value);
+long h1_zero(void);
