@@ -141,9 +141,21 @@ int pthread_mutex_unlock(pthread_mutex_t *lock) {
   return 0;
 }
 
+// A lock that several threads may use ends with an object that they share, or when all have ended.
+static void require_own(const void *lock) {
+  if (is_modeled() && ch_threads[ch_current].ending == 0 && !ch_is_of_thread((uintptr_t)lock, ch_current))
+    ch_refuse("the end of a lock that another thread may use", ch_user_code(0));
+}
+
 int pthread_mutex_destroy(pthread_mutex_t *lock) {
+  require_own(lock);
   // The lock of another execution may have been at this address.
   return is_checked() && !ch_is_runtime(CALLER) ? 0 : NEXT(pthread_mutex_destroy)(lock);
+}
+
+int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
+  require_own(lock);
+  return is_checked() ? 0 : NEXT(pthread_rwlock_destroy)(lock);
 }
 
 // MARK: Spin locks

@@ -11,7 +11,7 @@ import Testing
       ("lends", "Code that is not instrumented has accessed shared memory"),
       ("kept-owner", "memory from before the check that its first run has changed; make what has it in `fresh`"),
       ("captured-owner", "memory from before the check that its first run has changed; make what has it in `fresh`"),
-      ("own-memory", "__pthread_key_create"),
+
       ("file", "a system call, openat, which may change or depend on what others can notice (Elsewhere.swift:50)"),
       ("open-file", "a system call, pread64, which may change or depend on what others can notice (Elsewhere.swift:"),
       (
@@ -20,7 +20,8 @@ import Testing
       ),
       ("library-sequence", "(Elsewhere.swift:"),
       ("position", "a system call, lseek, which"), ("folder", "a system call, chdir, which"),
-      ("mask", "a system call, umask, which"), ("posted", "which was made before the check (Elsewhere.swift:"),
+      ("mask", "a system call, umask, which"),
+      ("posted", "memory from before the check that its first run has changed"),
       ("environment", "a change of the environment, which other threads may notice (Elsewhere.swift:"),
       ("defaults", "a system call, socket, which may change or depend on what others can notice (Elsewhere.swift:"),
       ("captured-unseen", "UnseenStore."), ("captured-variable", "closure 2 in keptOwnerChecks (OutsideChecks.swift:"),

@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `is memory of a thread, of which each has its own`() throws {
-      let names = ["thread-dictionary", "own-variable", "own-number"]
+      let names = ["thread-dictionary", "own-memory", "own-variable", "own-number"]
       #expect(
         try CheckedClasses.verdicts(of: names.joined(separator: " ")) == names.map { "\($0): refuted instances(sc)" })
     }

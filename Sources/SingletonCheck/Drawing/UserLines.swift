@@ -20,7 +20,9 @@ enum UserLines {
   ) -> SourceLine {
     if isExact && code == 0 { return .unknown }
     if isExact, let line = nearest(code) { return line }
-    return callers.lazy.compactMap(nearest).first { _ in true } ?? nearest(code) ?? CodeLines[code]
+    if let line = callers.lazy.compactMap(nearest).first(where: { _ in true }) ?? nearest(code) { return line }
+    let line = CodeLines[code]
+    return isOwn(line) ? .unknown : line
   }
 
   private static func nearest(_ code: UInt) -> SourceLine? {
@@ -41,6 +43,10 @@ enum UserLines {
 
   /// Code that the compiler has made has line 0.
   private static func isUsers(_ line: SourceLine) -> Bool {
-    line.line > 0 && line.file.map { !ci_is_system_source($0) } ?? false
+    line.line > 0 && !isOwn(line) && line.file.map { !ci_is_system_source($0) } ?? false
   }
+
+  /// Whether the line is in this module, whose functions call the closures of a check.
+  private static func isOwn(_ line: SourceLine) -> Bool { line.file?.hasPrefix(folder) ?? false }
+  private static let folder = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/"
 }
