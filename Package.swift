@@ -60,7 +60,7 @@ let optimizedInTests: [SwiftSetting] =
 
 /// The flags of code to check, as the documentation of SingletonCheck has them.
 let instrumentation = SwiftSetting.unsafeFlags([
-  "-sanitize=thread", "-disable-cmo", "-Xllvm", "-tsan-instrument-read-before-write=true", "-Xllvm",
+  "-Xfrontend", "-sanitize=thread", "-disable-cmo", "-Xllvm", "-tsan-instrument-read-before-write=true", "-Xllvm",
   "-force-attribute=sanitize_thread",
 ])
 
@@ -75,7 +75,7 @@ let instrumented: [SwiftSetting] = [.swiftLanguageMode(.v5), instrumentation]
 #endif
 let instrumentedC: [CXXSetting] = [
   .unsafeFlags(
-    ["-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write=true", "-fno-omit-frame-pointer"]
+    ["-Xclang", "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write=true", "-fno-omit-frame-pointer"]
       + twoWordAtomics)
 ]
 
@@ -84,6 +84,10 @@ let optimizedHooks: [CSetting] = [.unsafeFlags(["-O2", "-fno-omit-frame-pointer"
 
 /// The library with the floating-point environment, of which each modeled thread has its own.
 let floatingPoint: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux]))]
+
+/// The setting of what links the hooks: the loader looks up all functions at once. Tests of Swift Build are a library, which
+/// calls its own functions by a table; otherwise that would be inaccessible while a check looks for accesses.
+let boundAtOnce: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]
 
 /// The settings of listings. Racy code is compiled in mode 5, because mode 6 rejects it. Their declarations are internal,
 /// as in an application, so the forms that ask them import them as tests do. On Linux, the locks of Foundation are those of
@@ -191,7 +195,7 @@ let package = Package(
     // Checks of unmodified classes. Whatever links the hooks has their definitions of the allocation functions.
     .target(
       name: "CSingletonHooks", dependencies: ["CSingletonInstrumentation", "CSingletonPlatform"],
-      cSettings: cSettings + optimizedHooks, linkerSettings: floatingPoint),
+      cSettings: cSettings + optimizedHooks, linkerSettings: floatingPoint + boundAtOnce),
     library(
       "SingletonCheck",
       dependsOn: [

@@ -9,8 +9,8 @@ let exhibits: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 /// As the documentation of SingletonCheck has them.
 let instrumented: [SwiftSetting] = [
   .unsafeFlags([
-    "-sanitize=thread", "-disable-cmo", "-Xllvm", "-tsan-instrument-read-before-write=true",
-    "-Xllvm", "-force-attribute=sanitize_thread",
+    "-Xfrontend", "-sanitize=thread", "-disable-cmo",
+    "-Xllvm", "-tsan-instrument-read-before-write=true", "-Xllvm", "-force-attribute=sanitize_thread",
   ])
 ]
 

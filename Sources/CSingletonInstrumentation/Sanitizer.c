@@ -7,7 +7,8 @@ bool ci_passes_allocations_on;
 uintptr_t ci_files[ci_file_limit];
 int ci_file_count;
 
-#if defined(CI_AVAILABLE)
+// Beside the address sanitizer, too, where nothing is checked: code that is compiled for a check calls them.
+#if defined(__linux__) && defined(__GLIBC__) && !__has_feature(thread_sanitizer)
 
 #include <string.h>
 
@@ -173,5 +174,36 @@ HOOK __tsan_atomic_thread_fence(int order) {
   __atomic_thread_fence(order);
 }
 HOOK __tsan_atomic_signal_fence(int order) {}
+
+// MARK: Mutex
+
+// In a debug build, the function that gives back a Mutex of Swift is in each object file that locks one. The linker takes any
+// of them, also one that is compiled without the flags; but these before all, because those are weak.
+
+#define SWIFT __attribute__((swiftcall))
+#define MUTEX "$s15Synchronization5MutexVAARi_zrlE"
+#define DEFER "_0_YKYTXEqd_0_YKs5ErrorRd_0_Ri_d__r0_lF6$deferL_yysA"
+
+WEAK SWIFT void unlock_slow(__attribute__((swift_context)) uint32_t *word) __asm__(
+  "$s15Synchronization12_MutexHandleV11_unlockSlowyyF");
+
+static void give_back(uint32_t *word, uintptr_t code) {
+  // The number of the thread, with a mark if others wait.
+  const uint32_t own = __atomic_load_n(word, __ATOMIC_RELAXED) & ~(1u << 31);
+  uint32_t before = own;
+  uintptr_t found;
+  const ci_atomic change = {.address = (uintptr_t)word, .expected = own, .code = code, .size = sizeof own,
+    .order = __ATOMIC_RELEASE, .failure_order = __ATOMIC_RELAXED, .update = ci_compare_exchange};
+  if (ci_active != NULL && ci_active->modify(&change, &found)) before = (uint32_t)found;
+  else __atomic_compare_exchange_n(word, &before, 0, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
+  if (before != own || own == 0) unlock_slow(word);
+}
+
+#define GIVE_BACK(name, symbol) \
+  SWIFT void name(uint32_t *word) __asm__(symbol); \
+  SWIFT void name(uint32_t *word) { give_back(word, CALLER); }
+
+GIVE_BACK(ci_end_lock, MUTEX "8withLockyqd__qd__xzYuqd" DEFER "ERd_0_Ri_zRi_d__r_0_lF")
+GIVE_BACK(ci_end_try, MUTEX "19withLockIfAvailableyqd__Sgqd__xzYuqd" DEFER "FRd_0_Ri_zRi_d__r_0_lF")
 
 #endif

@@ -29,10 +29,20 @@ enum { trap_flag = 0x100 };
 // Zero in a process that is not prepared, where a trap would end it.
 __attribute__((used)) static uint32_t is_open __asm__("cp_steps_are_open");
 
+// In a library that is loaded, a call goes by a table unless no other file can define the function. The jump there would be
+// counted.
+#if defined(__ELF__)
+#define NO_TABLE(function) ".protected " function "\n"
+#else
+#define NO_TABLE(function) ""
+#endif
+
 // The first instruction that traps is the one after the return, and the last is the call of the second function. So none of
 // the instructions here is counted.
 __asm__(
     ".text\n"
+    NO_TABLE("cp_begin_steps")
+    NO_TABLE("cp_end_steps")
     ".p2align 4\n"
     ".globl " CP_LIBRARY_NAME("cp_begin_steps") "\n"
     CP_LIBRARY_NAME("cp_begin_steps") ":\n"

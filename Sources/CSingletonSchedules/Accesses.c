@@ -232,6 +232,8 @@ static void take_mutex(const ci_atomic *access) {
   if (tries) cs_begin_try(access->address, access->code);
   else cs_begin_lock(access->address, access->code);
   const bool is_free = value_of(access) == 0;
+  // Code that does not tell has given it back.
+  if (is_free && cs_holds_mutex(access->address)) cs_note_unordered();
   // What does not try goes on with a function that waits; see `cs_follow_mutexes`.
   if (!is_free && !tries) return;
   cs_touch_memory(access->address, access->size, true, true, access->code);
@@ -241,8 +243,8 @@ static void take_mutex(const ci_atomic *access) {
 }
 
 static void give_mutex(const ci_atomic *access) {
-  // The linker may have taken what gives back a lock from instrumented code, and what takes it from other code.
-  if (!cs_holds_mutex(access->address)) return;
+  // Code that does not tell has taken it.
+  if (!cs_holds_mutex(access->address)) return cs_note_unordered();
   cs_begin_unlock(access->address, access->code);
   cs_touch_memory(access->address, access->size, true, true, access->code);
   cs_give_lock(access->address, true);

@@ -32,11 +32,30 @@ bool cs_is_programs(uintptr_t code) {
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
+static bool is_users(uintptr_t code) { return cs_is_programs(code) && !is_library(code); }
+
+/// Whether a call is before an address. The stack also has those of functions, such as that of a block.
+static bool follows_call(uintptr_t code) {
+#if defined(__x86_64__)
+  const unsigned char *at = (const unsigned char *)code;
+  for (int size = 2; size <= 7; size++)
+    if (at[-size] == 0xff && (at[1 - size] >> 3 & 7) == 2) return true;
+  return at[-5] == 0xe8;
+#else
+  return *(const uint32_t *)(code - 4) >> 26 == 0x25 || (*(const uint32_t *)(code - 4) & 0xfffffc1f) == 0xd63f0000;
+#endif
+}
+
 uintptr_t cs_user_code(uintptr_t caller, const uintptr_t *frame) {
-  enum { most_frames = 16 };
+  enum { most_frames = 16, most_words = 512 };
   uintptr_t code = caller;
+  // The interface of Dispatch keeps no frames.
+  for (const uintptr_t *word = frame + 2, *end = word + most_words; watch && is_in(dispatch, caller) && word < end; word++) {
+    if ((uintptr_t)word >= watch->stack.end) break;
+    if (is_users(*word) && follows_call(*word)) return *word;
+  }
   for (int i = 0; i < most_frames && watch; i++) {
-    if (cs_is_programs(code) && !is_library(code)) return code;
+    if (is_users(code)) return code;
     const uintptr_t *outer = (const uintptr_t *)frame[0];
     if (outer <= frame || (uintptr_t)outer >= watch->stack.end) break;
     frame = outer;

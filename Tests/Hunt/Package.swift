@@ -5,11 +5,13 @@ import PackageDescription
 let instrumented: [SwiftSetting] = [
   .swiftLanguageMode(.v5),
   .unsafeFlags([
-    "-sanitize=thread", "-disable-cmo", "-Xllvm", "-tsan-instrument-read-before-write=true", "-Xllvm",
+    "-Xfrontend", "-sanitize=thread", "-disable-cmo", "-Xllvm", "-tsan-instrument-read-before-write=true", "-Xllvm",
     "-force-attribute=sanitize_thread",
   ]),
 ]
-let flagsOfC = ["-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write=true", "-fno-omit-frame-pointer"]
+let flagsOfC = [
+  "-Xclang", "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write=true", "-fno-omit-frame-pointer",
+]
 
 // A package of its own, so that a build of the project does not compile it: scripts/hunt does.
 let package = Package(

@@ -26,6 +26,11 @@ struct QueueTests {
     #expect(found.findings == [.instances], "\(found)")
   }
 
+  @Test func `The drawing has the line before which a job pauses that asks a queue`() async throws {
+    let drawing = try #require(try await result(.lookApart).counterexample)
+    #expect(drawing.contains("pauses before line \(Queued.storeLine)"), "\(drawing)")
+  }
+
   @Test func `Blocks of two queues that wait for each other are a deadlock`() async throws {
     let found = try await check(
       tasks: 2, fresh: { Queued(.once) }, roles: { await $0.nested(outerFirst: true) },

@@ -1,14 +1,15 @@
 /// The flags with which the target of a class is compiled, so that a check sees what the class does.
 package enum InstrumentationFlags {
-  /// The flags as arguments of the compiler.
+  /// The flags as arguments of the compiler. Its driver would refuse the first one beside another sanitizer, where a check says
+  /// why it decides nothing.
   package static let arguments = [
-    "-sanitize=thread", "-disable-cmo", "-Xllvm", "-tsan-instrument-read-before-write=true", "-Xllvm",
+    "-Xfrontend", "-sanitize=thread", "-disable-cmo", "-Xllvm", "-tsan-instrument-read-before-write=true", "-Xllvm",
     "-force-attribute=sanitize_thread",
   ]
 
   /// The flags of C and C++ as arguments of the compiler. Lines of drawings need the last one.
   package static let argumentsOfC = [
-    "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write=true", "-fno-omit-frame-pointer",
+    "-Xclang", "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write=true", "-fno-omit-frame-pointer",
   ]
 
   /// The settings of a target in C or C++ in Package.swift.
@@ -40,8 +41,8 @@ package enum InstrumentationFlags {
       \(name) [
         .unsafeFlags(
           [
-            \(list[..<4].joined(separator: ", ")),
-            \(list[4...].joined(separator: ", ")),
+            \(list[..<3].joined(separator: ", ")),
+            \(list[3...].joined(separator: ", ")),
           ], .when(platforms: [.linux]))
       ]
       """

@@ -34,6 +34,7 @@ public final class Queued: @unchecked Sendable {
     return now
   }
 
+  public static let storeLine = #line + 23
   public var now: Thing {
     switch use {
     case .once, .behindActor, .targeted: return queue.sync { ready() }
