@@ -510,10 +510,17 @@ static bool is_called_by_runtime(const uintptr_t *frame) {
   return false;
 }
 
+// Whether the runtime's function for memory of any kind is called for a page of descriptions of types, which outlive an
+// execution. What the runtime has beside an object is small.
+static bool is_for_types(size_t bytes, uintptr_t site, const uintptr_t *frame) {
+  const size_t least = 4096;
+  return bytes >= least && is_of_object(site) && ch_is_runtime(frame[1]) && !is_lender(frame[1]) && !is_for_runtime_object(frame);
+}
+
 void *malloc(size_t bytes) {
   find_site(CALLER, CALLERS_FRAME);
   const uintptr_t *frame = __builtin_frame_address(0);
-  const bool is_cache = is_in(cxx, CALLER) && is_called_by_runtime(frame);
+  const bool is_cache = (is_in(cxx, CALLER) && is_called_by_runtime(frame)) || is_for_types(bytes, CALLER, CALLERS_FRAME);
   if (!allocates_here(CALLER) || is_cache) return __libc_malloc(bytes);
   return allocate(bytes, granule, false, CALLER, is_of_object(CALLER) ? CALLERS_FRAME : NULL);
 }

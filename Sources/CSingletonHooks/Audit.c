@@ -4,8 +4,8 @@
 // that each access to them raises a signal. The instruction is then executed alone with the memory accessible. What it
 // accesses must have been announced, unless no other thread can notice it, or it is no variable.
 //
-// An audit is for a process of its own, which has one thread. A search may see accesses, too: then each access to the memory of
-// the check that was not announced is announced here, before the instruction is executed.
+// An audit runs in a process of its own, which has one thread. A search may use the same faults: then the handler announces each
+// access to the check's memory that its code has not announced, before the instruction is executed.
 #include "Hooks.h"
 
 #if CH_AVAILABLE
@@ -129,7 +129,7 @@ static bool is_header(uintptr_t address) {
 
 static bool sees_elements;
 
-// Whether nobody else can notice the access, or it is known from something else.
+// Whether no other thread can notice the access, or the check knows the access by another way, such as a reference count.
 static bool is_known(uintptr_t address, const uintptr_t *frame) {
   if (is_header(address) || (!sees_elements && ch_is_element(address)) || ch_is_changing(address, frame)) return true;
   // All users of an object that ends have released it.

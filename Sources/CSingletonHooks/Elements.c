@@ -1,8 +1,8 @@
 // Elements of collections that code accesses by an address that it has kept, as `withUnsafeMutableBufferPointer` gives it.
 //
-// What happens to elements is known from the variable that holds their collection, as long as a thread has looked at the
-// variable since it last synchronized. A kept address is a stray one. If such an access and one of another thread conflict, the
-// elements must be seen, as other memory is.
+// The check knows accesses to elements from those to the variable that holds their collection, as long as the thread has read
+// the variable since it last synchronized. An access by a kept address is a stray one. If a stray access conflicts with one of
+// another thread, a second search must see elements as it sees other memory.
 #include "Hooks.h"
 
 #if CH_AVAILABLE

@@ -180,7 +180,7 @@ static inline bool is_rehearsing(void) { return ch_current == rehearsal; }
 // Notes that nothing can be proved, and goes on.
 void ch_note_refusal(const char *what, uintptr_t code);
 void ch_begin_refusals(void);
-// What code does whose accesses a search may see.
+// The refusals of accesses that a second search may see.
 extern const char ch_unseen_change[], ch_unseen_pass[], ch_unseen_elements[];
 void ch_forget_refusal(void);
 // Whether the code is that of a thread in the rehearsal, and not of `fresh`.
@@ -350,8 +350,8 @@ bool ch_is_storage(uintptr_t object);
 // Whether an address is in such an object.
 bool ch_is_element(uintptr_t address);
 
-// What threads have done with the elements of a storage, as bits of their numbers, in any execution: accessed them, written
-// them, and accessed them by an address that was kept.
+// The threads that have accessed elements of a storage, written elements, and accessed elements by a kept address, in any
+// execution. Each thread is the bit of its number.
 typedef struct {
   uint32_t users, writers, strays;
 } ch_elements;

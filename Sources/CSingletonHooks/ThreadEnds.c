@@ -1,4 +1,4 @@
-// What the end of a thread does: it destroys the values that the thread keeps by keys, and its thread-local variables of C++.
+// The end of a thread destroys the values that the thread keeps by keys, and its thread-local variables of C++.
 //
 // Foundation keeps `threadDictionary` so.
 #include "Hooks.h"

@@ -163,8 +163,8 @@ uintptr_t ch_take_trace(void) CH_OR_ABORT;
 ///   - mirrors: Whether what would have the lower address has the higher one.
 ///   - reuses: Whether a thread gets the memory that it has freed last.
 void ch_arrange(bool mirrors, bool reuses) CH_OR_ABORT;
-/// What threads were told otherwise if memory is mirrored: that the first one is the main thread, and that a signal of a
-/// semaphore has woken a thread.
+/// The answer that a thread gets only while memory is mirrored: that it is the main thread, or that a signal of a semaphore has
+/// woken another thread.
 typedef enum { ch_no_other_answer, ch_is_main_thread, ch_wakes_thread } ch_answer;
 ch_answer ch_other_answer(void) CH_OR_ABORT;
 /// Makes another thread the main one.

@@ -61,7 +61,7 @@ final class InstrumentedLog {
 
   func forgetObstacle() { obstacle = nil }
 
-  /// What a search knows of code whose accesses it has not seen.
+  /// The reasons of a search against a verdict that a search which sees all accesses may not have.
   typealias Unseen = (obstacle: Undecided?, unannounced: Unannounced?)
 
   /// Forgets what another search may see, and returns it, if it alone keeps the check from a verdict.

@@ -254,8 +254,8 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     return row
   }
 
-  /// What the code has asked to which the second search gives another answer, which may be one of no execution. No rehearsal runs
-  /// on the main thread, so libraries may keep an object that they have made there in an execution.
+  /// The reason against a verdict if code has got an answer that only the second search gives: no real execution may give the
+  /// answer. No rehearsal runs on the main thread, for example, so libraries may keep objects of an execution there.
   private static var otherAnswer: String? {
     switch ch_other_answer() {
     case ch_no_other_answer: nil

@@ -4,7 +4,7 @@ import SingletonCheck
 import SingletonSchedules
 import Synchronization
 
-/// What is below the language: pages with two addresses, stores past the cache, instructions by hand, locks that nobody
+/// State below the language: pages with two addresses, stores past the cache, instructions by hand, locks that nobody
 /// has initialized, and times as keys. Beside them, sound caches and queues as applications have them.
 func addBelowTheLanguage(to forms: inout Forms) {
   // One page at two addresses.
