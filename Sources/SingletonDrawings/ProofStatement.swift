@@ -88,10 +88,10 @@ package enum ProofStatement {
 
   /// What a proof for any number of threads covers.
   package static let ofAnyNumber =
-    "Proved: with any number of threads in each role of the scenario, each of which does once what the scenario says,"
+    "Proved of the harness's form: with any number of threads in each role of the scenario, each of which does once what the scenario says,"
     + " all callers get the same instance, fully built, without a data race, in every execution that RC11 allows, or,"
     + " where it says so, in every sequentially consistent one. That all callers return is not proved, nor is anything"
-    + " about load buffering. The strategy may use an instance only to compare it."
+    + " about load buffering; locks, queues and once tokens are taken to do what they promise. The strategy may use an instance only to compare it."
 
   /// The executions that real machines allow but no model does. Neither a proof nor the outcomes of a litmus program
   /// cover them.
@@ -157,8 +157,8 @@ package enum ProofStatement {
       ]
     }
     return [
-      "Proved, for the number of threads shown: in every execution, callers get what the scenario promises, such as the"
-        + " same instance, fully built, although others may be built and dropped; each caller asks as often as its"
+      "Proved of the harness's form, for the number of threads shown: in every execution, callers get what the scenario"
+        + " promises, such as the same instance, fully built, although others may be built and dropped; each caller asks as often as its"
         + " scenario says, under \(scope(names, patience)); only accesses that go through the strategy's"
         + " primitives. Executions that are equal up to swapping interchangeable threads count once.",
       "Not covered: the code of the compiler, and of the system's locks, queues and once tokens, which the model takes"
@@ -174,7 +174,7 @@ extension MemoryModel {
   package var fullName: String {
     switch self {
     case .rc11: "RC11 with C++20 release sequences"
-    case .arm: "ARMv8 (multi-copy atomic)"
+    case .arm: "an approximation of ARMv8 (multi-copy atomic, no load buffering)"
     case .tso: "TSO (x86)"
     case .sc: "sequential consistency"
     }

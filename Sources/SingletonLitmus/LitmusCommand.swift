@@ -15,7 +15,7 @@ struct LitmusCommand: Command {
   let name = "litmus"
   let abstract = "explore every execution of litmus programs under a memory model"
   let discussion = [
-    "Runs each program under RC11 (C++), ARMv8, TSO (x86) and sequential consistency, and shows how many executions it"
+    "Runs each program under RC11 (C++), an approximation of ARMv8, TSO (x86) and sequential consistency, and shows how many executions it"
       + " has, its outcomes, and whether there are data races or threads that wait forever. If the file states expected results,"
       + " they are compared.",
     "The line below is a complete file. The notation is explained, with message passing and other examples, in"

@@ -1,17 +1,19 @@
 package import SingletonCore
 import SingletonMemoryModels
+import SingletonPlatform
 package import SingletonTextFormats
 
 /// The texts, signs, and colors of verdicts in tables, on pages, and in `explain`.
 extension Verdict.Kind {
-  /// The kind of verdict, in at most 15 characters.
+  /// The kind of verdict, in at most 15 characters. A kind without a defect and without a proof says what was seen, and
+  /// not that the strategy is safe.
   package var label: String {
     switch self {
     case .proved: "model-checked"
     case .provedIfNoTimeout: Verdict.Kind.proved.label + Mark.condition.rawValue
-    case .safe: "safe"
+    case .safe: "none seen"
     case .unknown: "not seen enough"
-    case .refuted: "only looks safe"
+    case .refuted: "harness refuted"
     case .unsafe: "unsafe"
     case .deadlocks: "deadlocks"
     case .crashes: "crashes"
@@ -24,11 +26,14 @@ extension Verdict.Kind {
       "No trial of the harness's form broke the promise, and the model checker has proved that no execution of this form"
         + " does, with \(Verdict.checkedThreads) threads, under the assumptions that check prints."
     case .provedIfNoTimeout: "The same, \(CheckRow.ifNoTimeout)."
-    case .safe: "No trial broke the promise; there is no proof of this form."
+    case .safe:
+      "No trial broke the promise; there is no proof of this form. With N trials, it is none in N:"
+        + " \(Verdict.room(in: Verdict.leastTrials))."
     case .unknown: "Fewer than \(Verdict.leastTrials) trials ran, or only one thread, which is no evidence."
     case .refuted:
       "No trial broke the promise here, but the checker has an execution of the harness's form that does, on the machines"
-        + " named, or one that has a data race, after which nothing is certain."
+        + " named, or one that has a data race, after which nothing is certain. A listing is another source: check --form"
+        + " plain checks it."
     case .unsafe: "At least one trial broke the promise, in the way that is named."
     case .deadlocks: "A trial did not end within the limit, as if a thread waited forever."
     case .crashes: "The process ended: by a crash, or by a check of the language or the library that failed."
@@ -46,27 +51,35 @@ extension Verdict.Kind {
 }
 
 extension Verdict {
-  /// Returns the verdict in at most 15 characters, such as `unsafe: two`.
-  ///
-  /// - Parameter trials: The number of trials, or `nil` if it stands beside the verdict. The text includes it if there are
-  ///   few trials and the verdict is only `safe`.
-  package func label(trials: UInt64? = nil) -> StyledText {
-    let more =
+  /// Returns the verdict in at most 15 characters, such as `unsafe: two` or `none in 20`.
+  package func label(trials: UInt64) -> StyledText {
+    let text =
       switch kind {
-      case .unsafe: defects.inOrderOfInterest.first.map { ": " + $0.label } ?? ""
-      case .safe: trials.flatMap { $0 < Self.fewTrials ? ", \($0) trials" : nil } ?? ""
-      default: ""
+      case .unsafe: kind.label + (defects.inOrderOfInterest.first.map { ": " + $0.label } ?? "")
+      case .safe: Self.none(in: trials)
+      default: kind.label
       }
-    return StyledText(text: kind.label + more, tone: kind.tone)
+    return StyledText(text: text, tone: kind.tone)
+  }
+
+  private static func none(in trials: UInt64) -> String {
+    trials == 0 ? Kind.safe.label : "none in \(HumanFormat.short(trials))"
+  }
+
+  /// Returns the rate of violations at which one row in twenty, of as many trials, would show none.
+  static func room(in trials: UInt64) -> String {
+    let percent = HumanFormat.numeral(100 - 100 * pow(0.05, 1 / Double(trials)), .significant(2))
+    return "none in \(HumanFormat.grouped(trials)) leaves room for a rate of \(percent)%"
   }
 
   /// The verdict in one short word, for a narrow column.
   package var cell: StyledText {
     let text =
       switch kind {
-      case .proved, .provedIfNoTimeout, .safe: "ok"
+      case .proved, .provedIfNoTimeout: "ok"
+      case .safe: "none"
       case .unknown: "?"
-      case .refuted: "ok?"
+      case .refuted: "none?"
       case .unsafe: defects.inOrderOfInterest.first?.label ?? kind.label
       case .deadlocks: "hangs"
       case .crashes: "stops"
@@ -75,22 +88,30 @@ extension Verdict {
   }
 
   /// Returns the verdict in a few words, such as `unsafe: two instances` or
-  /// `only looks safe: half-built (ARM or a compiler)`.
+  /// `none in 20; harness form refuted: half-built (ARM or a compiler)`.
   ///
-  /// - Parameter all: Whether to name all defects instead of only the first.
-  package func phrase(naming all: Bool = false) -> String {
+  /// - Parameters:
+  ///   - all: Whether to name all defects instead of only the first.
+  ///   - trials: The number of trials, or 0 for a phrase without it.
+  package func phrase(naming all: Bool = false, trials: UInt64 = 0) -> String {
     let named = all ? findings : Findings(Set(defects.inOrderOfInterest.prefix(1)), models: findings.models)
     let what = named.text(\.briefly, \.machinesBriefly)
     let condition = kind == .provedIfNoTimeout ? ", " + CheckRow.ifNoTimeout : ""
-    let label = kind.isProved ? "\(Kind.proved.label) \(Self.proofScope)\(condition)" : kind.label
+    let label =
+      switch kind {
+      case .proved, .provedIfNoTimeout: "\(Kind.proved.label) \(Self.proofScope)\(condition)"
+      case .safe: Self.none(in: trials)
+      case .refuted: Self.none(in: trials) + "; harness form refuted"
+      default: kind.label
+      }
     return label + (what.isEmpty ? "" : ": " + what)
   }
 
-  var styledPhrase: StyledText { StyledText(text: phrase(), tone: kind.tone) }
+  func styledPhrase(trials: UInt64) -> StyledText { StyledText(text: phrase(trials: trials), tone: kind.tone) }
 
-  /// The verdict in a few words. If the strategy is unsafe, it is only the defect.
-  var shortPhrase: StyledText {
-    let text = kind == .unsafe ? defects.inOrderOfInterest.first?.briefly ?? kind.label : kind.label
+  /// Returns the verdict in a few words. If the strategy is unsafe, it is only the defect.
+  func shortPhrase(trials: UInt64) -> StyledText {
+    let text = kind == .unsafe ? defects.inOrderOfInterest.first?.briefly ?? kind.label : label(trials: trials).text
     return StyledText(text: text, tone: kind.tone)
   }
 
@@ -114,12 +135,13 @@ extension Verdict {
     let labels = Set(verdicts.filter { $0.kind == .unsafe }.compactMap(\.defects.inOrderOfInterest.first))
     let defects = labels.inOrderOfInterest.filter { $0.label != $0.briefly }.map { "\($0.label): \($0.briefly)" }
     let others: [(Verdict.Kind, String)] = [
-      (.refuted, "ok?: only looks safe"), (.crashes, "stops: ends the process"),
+      (.proved, "ok: \(Kind.proved.label)"), (.safe, "none: no trial broke the promise"),
+      (.refuted, "none?: the same, but the harness's form is refuted"), (.crashes, "stops: ends the process"),
     ]
     return defects + others.filter { other in verdicts.contains { $0.kind == other.0 } }.map(\.1)
   }
 
-  /// The text of a verdict includes the number of trials if there are fewer than this.
+  /// The times of first accesses in fewer starts than this have a mark.
   package static let fewTrials: UInt64 = 100
 }
 

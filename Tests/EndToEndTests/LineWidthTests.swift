@@ -58,7 +58,7 @@ import Testing
     let isWord = words.count == 1 || (words.count == 2 && line.contains(/\S\ \ +\S+$/))
     let isOfTable =
       line.contains(/^[a-z-]+(\ +([\d.,]+%?|[kMG]|-))+\ /)
-      || line.contains(/inits|trials inst\.|trials violating$|\d\ +(\d+%|none)$/)
+      || line.contains(/inits|trials inst\.|trials violating$|\d\ +(\d+%|none|1\+ of \d+)$/)
     return isToCopy || isWord || isOfTable
   }
 

@@ -87,12 +87,12 @@ extension Transcript.Exchange {
     guard isMeasured else { return lines(of: text) }
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       .replacing(/\d[\d.]*, [\d.]+% \d[\d.]*/, with: "1")  // the two states of a time
-    let figures = words.replacing(/[<>]?\d[\d.,]*( [kMGTPE]\b)?[%~?^]*/, with: "N")
+    let figures = words.replacing(/[<>]?\d[\d.,]*( [kMGTPE]\b)?[%~<?^]*/, with: "N")
     let sure = Self.chance.reduce(figures) { $0.replacing($1, with: "") }
     return sure.split(separator: " ").map { $0 == "-" ? "N" : String($0) }
   }
 
-  /// What is said of figures, or not, as they happen to be, such as the trials beside a verdict if they are few.
+  /// What is said of figures, or not, as they happen to be.
   private static var chance: [Regex<Substring>] {
     [
       /; times over [a-z' ]+: N \/ N/, /; times N because N in ns(?: and N over (?:the floor|a cache line's time))+/,
@@ -100,7 +100,7 @@ extension Transcript.Exchange {
       /\ \?: a tenth of the batches took more than N times as long/,
       /\ \^: a cache line took N ns or more from core to core then, instead of N/,
       /\ a time, a share and a time: two states, and how many of the batches were in the slower one/,
-      /, N trials(?= N)/, /; only N trials/,
+      /,? ?<: no longer than the loop without a strategy, so it cannot be told from nothing/,
     ]
   }
 

@@ -117,8 +117,9 @@ import Testing
     let rows = try #require(try Self.checked.get()[id])
     let asked = rows.first { $0["scenario"] == "first-access" }?["verdict"]
     let openings = [
-      "proved": "safe if callers only ask, each once: model-checked for 2 threads",
-      "refuted": "not safe even if callers only ask, each once: ", "not-modeled": "declared ",
+      "proved": "the harness's form, below, is proved if callers only ask, each once, for 2 threads",
+      "refuted": "the harness's form, below, is refuted even if callers only ask, each once: ",
+      "not-modeled": "declared ",
     ]
     #expect(verdict.hasPrefix("\(id): " + (asked.flatMap { openings[$0] } ?? "nothing is declared for callers that")))
     #expect((asked == "not-modeled") == verdict.contains("; not modeled by check, "))
@@ -136,10 +137,11 @@ import Testing
     #expect(
       try begins(
         "mutex",
-        "mutex: safe if callers only ask, each once: model-checked for 2 threads; that",
-        "  all callers get one instance is proved for any number of threads. Proved as",
-        "  well: failing. Otherwise: more than one instance (sc) in mixed-construction;",
-        "  stops the process (sc) in reentrant."))
+        "mutex: the harness's form, below, is proved if callers only ask, each once, for",
+        "  2 threads; that all callers get one instance is proved for any number of",
+        "  threads (RC11; locks, queues and once tokens trusted). Proved as well:",
+        "  failing. Otherwise: more than one instance (sc) in mixed-construction; stops",
+        "  the process (sc) in reentrant."))
     #expect(
       try begins(
         "static-let",
@@ -153,11 +155,20 @@ import Testing
         "  checks its listing by tasks with --form plain. Declared besides: as promised",
         "  in failing, canceled."))
     #expect(try #require(Self.texts["task-local"]).contains("not modeled by check,\n  only raced."))
-    #expect(try #require(Self.texts["double-checked-lock"]).contains("each once: handed out\n  half-built (arm)."))
+    #expect(
+      try #require(Self.texts["double-checked-lock"]).contains(/each once:\s+handed\s+out\s+half-built\s+\(arm\)\./))
     #expect(
       try #require(Self.texts["compare-exchange"]).contains(
         "built more than once (sc); that all callers"
       ))
+  }
+
+  @Test(arguments: ids) func `no verdict on the harness's form can be read as one on the listing`(id: String) throws {
+    let output = try #require(Self.texts[id]).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let isModeled = try #require(try Self.checked.get()[id]).contains { $0["verdict"] != "not-modeled" }
+    #expect(output.contains(": the harness's form, below, is ") || !isModeled || output.contains("nothing is declared"))
+    #expect(output.contains("Declared, and found in the harness's form (2 threads):"))
+    #expect(output.contains(" No verdict here is on this listing: check --form plain. Declared, and found"))
   }
 
   @Test func `a declaration for the checker is no promise of what a run does not show`() throws {
@@ -205,7 +216,7 @@ import Testing
   @Test func `an explanation that a limit cut short says so`() throws {
     let short = try Explanation(of: Self.entry("mutex"), in: .standard, limits: CheckLimits(executions: 1))
     #expect(short.rows.contains { $0.verdict == .undecided })
-    #expect(short.verdict.hasPrefix("not decided if callers only ask, each once: "))
+    #expect(short.verdict.hasPrefix("the harness's form, below, is not decided if callers only ask"))
     #expect(short.whyNone.contains("not all executions of first-access"))
     #expect(short.whyNone.contains("'check --strategy mutex' explores them"))
   }

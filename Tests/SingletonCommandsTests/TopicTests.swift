@@ -13,7 +13,8 @@ import Testing
   private static let names: [String] =
     Scenario.allCases.map(\.id) + Verdict.Kind.allCases.map(\.rawValue) + Defect.allCases.map(\.rawValue)
     + Grade.allCases.map(\.rawValue) + RowStatus.meanings.map(\.word) + Usage.allCases.flatMap { [$0.title, $0.label] }
-    + Verdict.Kind.allCases.flatMap { [$0.label, Verdict($0).cell.text] } + MemoryModel.allCases.map(\.rawValue)
+    + Verdict.Kind.allCases.flatMap { [$0.label, Verdict($0).cell.text, Verdict($0).label(trials: 185_000).text] }
+    + MemoryModel.allCases.map(\.rawValue)
     + StressColumns.all.map(\.name)
     + CheckColumns.all.map(\.name)
     + CheckVerdict.allCases.map(\.description) + Defect.allCases.map(\.meaning)
@@ -98,13 +99,17 @@ import Testing
     let legend = text.matches(of: #/(?:^|\n|, |,\n)([^\s,:]{1,8}): /#).map { String($0.1) }
     #expect(Set(legend).isSuperset(of: ["ns", "re-ask", "two", "built", "again"]), "\(legend)")
     #expect(Self.unexplained(legend) == [])
-    #expect(Self.unexplained(rows.map(\.verdict.cell.text)) == [])
+    #expect(Self.unexplained(rows.map(\.verdict.cell.text) + ["none in 20", "none in 1.4 M", "1+ of 3", "<"]) == [])
     #expect(Mark.notTried.rawValue == Table.Cell.notTried && Mark.unknown.rawValue == HumanFormat.unknown)
   }
 
   @Test func `a word of several meanings is explained with each`() {
-    let text = invoke(["explain", "ok"], catalog: .standard).output
-    for kind in ["proved: a verdict", "safe: a verdict", "ok: a status"] { #expect(text.contains(kind)) }
+    for (word, kinds) in [
+      "ok": ["proved: a verdict", "ok: a status"], "none": ["safe: a verdict", "none: a value of a column"],
+    ] {
+      let text = invoke(["explain", word], catalog: .standard).output
+      for kind in kinds { #expect(text.contains(kind), "\(text)") }
+    }
   }
 
   @Test func `a defect's name in the table and its name in reports are explained together`() {

@@ -41,9 +41,10 @@ import Testing
     var proved = open
     (proved.strategy, proved.verdict, proved.threads, proved.views) = ("sound", .proved, 2, 9)
     #expect(
-      !AnyNumberTable([open]).text().contains("Proved: ") && !AnyNumberTable([open]).markdown.contains("Proved: "))
+      !AnyNumberTable([open]).text().contains("Proved of") && !AnyNumberTable([open]).markdown.contains("Proved of"))
     #expect(AnyNumberTable([open]).text().contains("Open says nothing about a strategy"))
-    #expect(AnyNumberTable([open, proved]).text().contains("\nProved: with any number of threads"))
+    #expect(
+      AnyNumberTable([open, proved]).text().contains("\nProved of the harness's form: with any number of threads"))
   }
 
   @Test func `a row of too many threads is not called stopped, and a proof with a timed wait names the condition`() {

@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonPlatform
 import TestSupport
 import Testing
 
@@ -58,10 +59,20 @@ import Testing
       opposed.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("; - if one of the two is above"))
   }
 
-  @Test func `rows that are as before are counted instead of listed, unless all are wanted`() {
-    let rows = [Self.row(.better)] + [ComparisonRow](repeating: Self.row(.sameOutcomes), count: 27)
+  @Test func `rows without a change are counted by what was compared instead of listed, unless all are wanted`() {
+    var counted = Self.row(.same)
+    var measured = StressRow.sample(grade: .passed, measured: .sample(trials: 1_000))
+    measured.host.build = "release"
+    measured.measured?.counts = AccessCounts()
+    measured.measured?.counts?.later = InstructionCount(instructions: 5, atomics: 0, calls: 1)
+    let group = ReplicateGroup(RowGroup(key: counted.key, rows: [measured]))
+    counted.counts = CountChange(group, group, gate: 0)
+    let rows = [Self.row(.better), counted] + [ComparisonRow](repeating: Self.row(.sameOutcomes), count: 26)
     let text = ComparisonTable(rows, notes: []).text()
-    #expect(text.hasSuffix("\n27 rows as before; --all shows each.\n") && text.split(separator: "\n").count < 8)
+    let compared = "27 rows without a change in what was compared: outcomes of 27, instructions of 1, times of none;"
+    #expect(
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ").hasSuffix(compared + " --all shows each."))
+    #expect(text.split(separator: "\n").count < 8)
     #expect(ComparisonTable(rows, notes: []).markdown.ranges(of: "same outcomes:").isEmpty)
     let all = ComparisonTable(rows, notes: [], showsAll: true).text()
     #expect(all.ranges(of: "\nrelaxed-double-checked-lock ").count == 28 && !all.contains("--all"))

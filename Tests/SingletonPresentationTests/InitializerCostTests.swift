@@ -39,7 +39,7 @@ import Testing
         strategy        0      yield  sleep:1ms
 
         first-access, 64 threads on 2 cores (oversubscribed)
-        lazy        0%, 1  99.5%, 50   100%, 64
+        lazy      none, 1  99.5%, 50   100%, 64
         class     100%, 1    100%, 1    100%, 1
 
         """))
@@ -84,7 +84,7 @@ import Testing
 
         | scenario and threads | strategy | 0 | yield | sleep:1ms |
         | --- | --- | ---: | ---: | ---: |
-        | first-access, 64 threads on 2 cores (oversubscribed) | lazy | 0%, 1 | 99.5%, 50 | 100%, 64 |
+        | first-access, 64 threads on 2 cores (oversubscribed) | lazy | none, 1 | 99.5%, 50 | 100%, 64 |
         | first-access, 64 threads on 2 cores (oversubscribed) | class | 100%, 1 | 100%, 1 | 100%, 1 |
 
         """))
@@ -123,7 +123,7 @@ import Testing
       $0.filter { $0.attributes["class"] == "mark" }.compactMap { $0.attributes["x"].flatMap { Double($0.dropLast()) } }
     }
     let names = page.elements[start].text.split(separator: ": ")[1].split(separator: ". ")[0].split(separator: "; ")
-    return (names.map(String.init), marks, page.all("p").map(\.text).filter { $0.hasPrefix("Always") })
+    return (names.map(String.init), marks, page.all("p").map(\.text).filter { $0.hasPrefix("In every trial") })
   }
 
   @Test func `a page draws a line for each cost of a strategy, unless it violates always or never`() throws {
@@ -131,7 +131,7 @@ import Testing
     #expect(
       lines == ["lazy, cost 0, 64 threads", "lazy, cost yield, 64 threads", "lazy, cost sleep:1ms, 64 threads"])
     #expect(marks.map(\.count) == [0, 1, 1] && marks[1][0] < marks[2][0] && marks[2] == [100])
-    #expect(always == ["Always, in every trial: class."])
+    #expect(always == ["In every trial of this run, of at least 10,000 each: class."])
     let page = try ParsedPage(Page([PageReport(rows: Self.rows)]).text)
     #expect(page.all("p").contains { $0.text.contains(" 3 other rows had no violating trial") })
     #expect(page.all("p").contains { $0.text.hasSuffix(" On a line without a mark, no trial violated.") })

@@ -121,7 +121,7 @@ import struct SingletonCore.Expectation
     let table = RunTable(SampleRows.all)
     let painted = table.text(color: true)
     #expect(!table.text().contains("\u{1B}"))
-    #expect(painted.contains("\u{1B}[32msafe\u{1B}[0m") && painted.contains("\u{1B}[31munsafe"))
+    #expect(painted.contains("\u{1B}[32mnone in") && painted.contains("\u{1B}[31munsafe"))
     #expect(painted.replacing(/\u{1B}\[\d+m/, with: "") == table.text())
   }
 

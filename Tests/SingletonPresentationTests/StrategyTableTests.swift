@@ -35,11 +35,11 @@ import Testing
     let rows =
       ["a", "b", "c", "weak"].map { Self.row($0, .firstAccess, Self.proved) }
       + [Self.row("weak", .reacquire, Verdict(.unsafe, [.nilResults]))]
-    let text = StrategyTable(rows).text(width: 300)
+    let text = StrategyTable(rows).text(width: 400)
     #expect(
       text.hasPrefix(
         """
-        Of 4 strategies, 4 are safe as far as seen: all threads that asked got the same instance, in at least 1,000 trials each; 4 of them are model-checked for 2 threads. 1 of these is not safe if callers drop the instance and ask again: weak.
+        Of 4 strategies, 4 showed no defect, and no check refutes them: all threads that asked got the same instance, in at least 1,000 trials each (none in 1,000 leaves room for a rate of 0.3%); 4 of them are model-checked for 2 threads. 1 of these broke, or is refuted, if callers drop the instance and ask again: weak.
 
         """), "\(text)")
     #expect(text.contains(/weak +model-checked .*unsafe: nil|weak +model-checked.* nil/), "\(text)")
@@ -50,9 +50,9 @@ import Testing
     let rows =
       ["a", "b", "c", "weak"].map { Self.row($0, .firstAccess, Self.proved) }
       + [Self.row("weak", .reacquire, Verdict(.unsafe, [.nilResults])), Self.row("a", .mixedConstruction, Self.two)]
-    let text = StrategyTable(rows).text(width: 300)
+    let text = StrategyTable(rows).text(width: 400)
     let sentence =
-      "2 of these are not safe in another use, 1 of them if callers drop the instance and ask again: weak.\n"
+      "2 of these broke, or are refuted, in another use, 1 of them if callers drop the instance and ask again: weak.\n"
     #expect(text.contains(sentence), "\(text)")
   }
 
@@ -65,7 +65,7 @@ import Testing
     #expect(!StrategyTable(rows).text().contains("every use that was tried"))
     #expect(
       StrategyTable(rows).text(width: 200).contains(
-        "\nSafest first; among equals, those that are safe in more uses, then the cheapest.\n"
+        "\nSafest first; among equals, those that held in more uses, then the cheapest.\n"
       ))
   }
 
@@ -129,12 +129,12 @@ import Testing
 
   @Test func `on a terminal the answer comes last, and elsewhere first`() {
     let rows = ["a", "b", "c", "d"].map { Self.row($0, .firstAccess, Self.proved) }
-    let answer =
-      "Of 4 strategies, 4 are safe as far as seen: all threads that asked got the same instance, in at least 1,000 trials each; 4 of them are model-checked"
-    #expect(StrategyTable(rows).text(width: 200).hasPrefix(answer))
-    let terminal = StrategyTable(rows).text(width: 200, before: "\n4 rows.\n")
+    let answer = "Of 4 strategies, 4 showed no defect, and no check refutes them: all threads that asked"
+    #expect(StrategyTable(rows).text(width: 300).hasPrefix(answer))
+    let terminal = StrategyTable(rows).text(width: 300, before: "\n4 rows.\n")
     #expect(
-      terminal.hasPrefix("strategy, safest first") && terminal.hasSuffix("\n\n4 rows.\n\n\(answer) for 2 threads.\n"))
+      terminal.hasPrefix("strategy, safest first") && terminal.contains("\n\n4 rows.\n\n\(answer)")
+        && terminal.hasSuffix("model-checked for 2 threads.\n"))
   }
 
   @Test func `a time that was measured while the machine was slow is marked`() throws {
@@ -158,6 +158,71 @@ import Testing
     slow.key.form = usual.key.form
     slow.measured?.access?.floor = 0
     #expect(!StrategyTable([slow, usual]).text().contains("~"), "the report lacks its floor")
+  }
+
+  @Test func `a time that is no longer than the empty loop's is marked as one that cannot be told from nothing`() throws
+  {
+    let rows = [("below", 0.98), ("above", 1.2), ("actor", 40)].map { id, access in
+      var row = Self.row(id, .firstAccess, Self.proved, access: access)
+      row.measured?.access?.floor = id == "below" ? 0.95 : 1
+      return row
+    }
+    for text in [StrategyTable(rows).text(width: 200), RunTable(rows).text(width: 200), StrategyTable(rows).markdown] {
+      #expect(text.contains(#/\ 0\.98(<|&lt;) /#) && text.contains(" 1.2 ") && text.contains(" 40 "), "\(text)")
+    }
+    let words = StrategyTable(rows).text().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("<: no longer than the loop without a strategy, so it cannot be told from nothing"))
+    #expect(try ParsedPage(Page([PageReport(rows: rows)]).text).all("table")[0].text.contains("0.98<"))
+    #expect(!StrategyTable(Array(rows.dropFirst())).text().contains("<"))
+  }
+
+  @Test func `what no trial broke is said with the number of trials, and nowhere called safe`() throws {
+    let rows = [(Verdict(.safe), UInt64(20)), (Verdict(.refuted, [.halfBuilt], models: [.halfBuilt: .arm]), 23)].map {
+      verdict, trials in
+      var row = Self.row("s-\(trials)", .firstAccess, verdict)
+      row.measured?.tally[.trials] = trials
+      row.key.form = RowForm.plain.rawValue
+      return row
+    }
+    let copies = rows.map { row in
+      var row = row
+      row.key.scenario = Scenario.copy.id
+      return row
+    }
+    let narrow = StrategyTable(rows + copies).text(width: 80)
+    #expect(narrow.contains(/s-20 +none in 20 .* none +none\n/), "\(narrow)")
+    #expect(narrow.contains(/s-23 +harness refuted .* none +none\?\n/), "\(narrow)")
+    let page = try ParsedPage(Page([PageReport(rows: rows + copies)]).text)
+    let cells = page.all("td").map(\.text)
+    #expect(cells.contains { $0.contains("✓ none in 20") })
+    let refuted = "none in 23; harness form refuted: half-built (ARM or a compiler)"
+    #expect(cells.contains { $0.contains("! " + refuted) }, "\(cells)")
+    let lines = RunTable(rows).text(width: 200)
+    #expect(lines.contains(" none in 20\n") && lines.contains(" \(refuted)\n"), "\(lines)")
+    for text in [narrow, StrategyTable(rows + copies).text(width: 200), StrategyTable(rows + copies).markdown, lines] {
+      #expect(!text.contains(/\bsafe\b/), "\(text)")
+    }
+    #expect(!cells.contains { $0.contains(/\bsafe\b/) }, "\(cells)")
+    let four = StrategyTable(["a", "b", "c", "d"].map { Self.row($0, .firstAccess, Verdict(.safe)) }).text(width: 300)
+    #expect(four.contains("in at least 1,000 trials each (none in 1,000 leaves room for a rate of 0.3%)"), "\(four)")
+    #expect(Verdict.Kind.safe.meaning.hasSuffix("none in 20 leaves room for a rate of 14%."))
+  }
+
+  @Test(arguments: [RowStatus.hung, .trapped("SIGILL")])
+  func `a trial that does not end, or ends its process, is counted among so many`(status: RowStatus) throws {
+    var row = SampleRows.row("ends", status: status, grade: .passed, measured: SampleRows.measured(trials: 3))
+    row.judge(with: nil)
+    for text in [
+      StrategyTable([row]).text(width: 200), RunTable([row]).text(width: 200), StrategyTable([row]).markdown,
+    ] {
+      #expect(text.contains(#/ 1\+( of 3)?\s/#) && !text.contains(" none "), "\(text)")
+    }
+    let note = "1+: at least one did not end, or ended its process"
+    for text in [StrategyTable([row]).text(width: 200), RunTable([row]).text(width: 200)] {
+      #expect(text.contains(note))
+    }
+    let cells = try ParsedPage(Page([PageReport(rows: [row])]).text).all("td").map(\.text)
+    #expect(cells.contains("1+ of 3") && !cells.contains { $0.contains("0% of 3") }, "\(cells)")
   }
 
   @Test func `the meaning of a time is one and the same wherever it is explained`() throws {

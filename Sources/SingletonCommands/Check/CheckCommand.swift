@@ -45,7 +45,7 @@ struct CheckCommand: Command {
         default: "\(defaults.threads)"),
       Option(
         "--model", .choice("MODEL"), sets: \.model,
-        "memory model: rc11 (C++), arm (ARMv8), tso (x86) or sc (sequential consistency); of no effect where tasks ask,"
+        "memory model: rc11 (C++), arm (approximates ARMv8), tso (x86) or sc (sequential consistency); of no effect where tasks ask,"
           + " whose jobs run one at a time", default: defaults.model.rawValue),
       Option(
         "--timeouts", .choice("WHEN"), sets: \.timeouts,

@@ -49,7 +49,7 @@ struct CompareCommand: Command {
         "judge times: a row is slower above this percentage; 25 suits shared runners", default: "times are not judged"),
       Option(flag: "--forbid-new", sets: \.forbidsNew, "exit code 5 if only the new side has a row"),
       Option(flag: "--allow-missing", sets: \.allowsMissing, "accept rows that the new side lacks or did not run"),
-      Option(flag: "--all", sets: \.showsAll, "list rows that are as before, too, instead of only counting them"),
+      Option(flag: "--all", sets: \.showsAll, "list rows without a change, too, instead of only counting them"),
       .format(sets: \.format),
       .summary(sets: \.summary),
       .junit(sets: \.junit),

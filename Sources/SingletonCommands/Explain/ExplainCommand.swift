@@ -27,7 +27,7 @@ struct ExplainCommand: Command {
             + " static let shared; case, spaces and punctuation do not matter. 'explain idioms' lists all of these"
             + " names."
           : ""),
-      "Every word and mark of a table is explained, such as ok?, two, re-in or '*', and so are the values of columns and"
+      "Every word and mark of a table is explained, such as none?, two, re-in or '*', and so are the values of columns and"
         + " options. Groups: scenarios, uses, verdicts, answers, changes, defects, grades, statuses, models, marks,"
         + (hasSources ? " sources," : "") + " columns, exit-codes.",
       "The counterexample comes from the first declared scenario that the model checker refutes with"

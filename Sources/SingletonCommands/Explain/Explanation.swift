@@ -44,7 +44,8 @@ struct Explanation {
       return
         "not all executions of \(open.joined(separator: ", ")) were explored; 'check --strategy \(info.id)' explores them"
     }
-    return "with \(StrategyCheck.briefThreads) threads the promise is proved in each of these scenarios"
+    return
+      "with \(StrategyCheck.briefThreads) threads the promise is proved of the harness's form in each of these scenarios"
   }
 }
 
@@ -57,6 +58,9 @@ extension Explanation {
     ([whenOnlyAsked] + CheckVerdict.allCases.compactMap(otherwise)).map { $0 + "." }.joined(separator: " ")
   }
 
+  /// What the checker's verdicts are on, which is not the listing.
+  private static let subject = "the harness's form, below, is"
+
   /// The verdict on `first-access`, the scenario that every singleton should withstand.
   private var whenOnlyAsked: String {
     let asking = "if callers only ask, each once"
@@ -65,9 +69,10 @@ extension Explanation {
     }
     switch row.verdict {
     case .proved:
-      return "safe \(asking): model-checked for \(StrategyCheck.briefThreads) threads" + condition(row) + forAnyNumber
-    case .refuted: return "not safe even \(asking): \(outcome(declared, row))"
-    case .undecided, .tooManyThreads: return "not decided \(asking): \(outcome(declared, row))"
+      return "\(Self.subject) proved \(asking), for \(StrategyCheck.briefThreads) threads" + condition(row)
+        + forAnyNumber + " (RC11; locks, queues and once tokens trusted)"
+    case .refuted: return "\(Self.subject) refuted even \(asking): \(outcome(declared, row))"
+    case .undecided, .tooManyThreads: return "\(Self.subject) not decided \(asking): \(outcome(declared, row))"
     case .notModeled:
       let safety = declared.expectation.demand == .sound ? "safe" : "not safe even"
       let detail = declared.expectation == .sound ? "" : ": " + outcome(declared, row)
@@ -143,9 +148,11 @@ extension Explanation {
       [
         (
           "In plain Swift" + (plainSwift.map { ", \($0.path)" } ?? ""),
-          plainSwift.map { SourceExcerpt($0.lines).text(width: width, numbersLines: false) } ?? ""
+          plainSwift.map {
+            SourceExcerpt($0.lines).text(width: width, numbersLines: false) + "  " + Self.notThis + "\n"
+          } ?? ""
         ),
-        ("What is declared, and what the checker finds with \(StrategyCheck.briefThreads) threads", declared(width)),
+        ("Declared, and found in the harness's form (\(StrategyCheck.briefThreads) threads)", declared(width)),
         ("Its plain form", TextLayout.definitions(plainSwift == nil ? [] : info.plain.remarks, width: width)),
         ("Orderings stronger than needed", TextLayout.definitions(orderings, width: width)),
       ] + sources.map { ($0.path, SourceExcerpt($0.lines, from: .declaration).text(width: width)) }
@@ -153,6 +160,9 @@ extension Explanation {
       + "\n" + counterexample(width)
       + (lessons.isEmpty ? "" : "\n") + lessons.map { "lesson:  \(Tool.current.name) learn \($0.id)\n" }.joined()
   }
+
+  /// What a reader of a listing must know of the verdicts around it.
+  private static let notThis = "No verdict here is on this listing: check --form plain."
 
   private func title(_ width: Int) -> String {
     // The comment at the top of the strategy's file says more than the info, but only the info always exists.
@@ -193,7 +203,8 @@ extension Explanation {
     return
       ([
         "# \(info.id)\n", Markdown.escaped(info.idea) + ".\n", "## Overview\n", header, cited,
-        plainSwift.map { "## In plain Swift\n\n" + fenced($0.text, "swift") } ?? "", "## What is declared\n", declared,
+        plainSwift.map { "## In plain Swift\n\n\(Self.notThis)\n\n" + fenced($0.text, "swift") } ?? "",
+        "## What is declared\n", declared,
         "## Its source\n",
       ] + source + ["## A small counterexample\n", counterexample, "## See it yourself\n", commands])
       .filter { !$0.isEmpty }.joined(separator: "\n")
@@ -215,7 +226,10 @@ extension Explanation {
   private var declared: String {
     Table(
       "Declarations",
-      titles: ["scenario", "what the callers do", "declared", "check, \(StrategyCheck.briefThreads) threads"],
+      titles: [
+        "scenario", "what the callers do", "declared",
+        "check of the harness's form, \(StrategyCheck.briefThreads) threads",
+      ],
       rows: judged.map {
         [$0.scenario.id, $0.scenario.summary, $0.expectation.meaning, $1.verdictSentence]
       }

@@ -41,7 +41,8 @@ struct Topic {
     let topics = words + titles + columns(of: contents.files)
     let known = Set(topics.flatMap(\.names) + contents.catalog.ids)
     let uses = contents.files.flatMap(\.choices) + commands.flatMap { choices(of: $0) }
-    return topics + values(uses.filter { !known.contains($0.word) })
+    // Of the words of tables, this one is also a value of columns.
+    return topics + values(uses.filter { !known.contains($0.word) || $0.word == Verdict(.safe).cell.text })
   }
 
   /// Returns a topic that lists its members, followed by a topic for each of them.
@@ -153,7 +154,7 @@ extension Topic {
 
   private static var verdicts: [Topic] {
     group(
-      ["verdicts", "verdict"], "whether a strategy is safe, as far as the run and the checker can tell",
+      ["verdicts", "verdict"], "what trials, and the check of the harness's form, have shown",
       each: "a verdict", Verdict.Kind.allCases
     ) {
       (($0.label, $0.meaning), [$0.rawValue, $0.label, Verdict($0).cell.text], [($0.label, $0.meaning)])

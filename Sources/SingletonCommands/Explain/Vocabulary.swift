@@ -33,6 +33,8 @@ struct Vocabulary {
   /// Returns the topics with exactly this name, such as `ok?`. If there are none, returns those whose names differ only
   /// in case, spaces, or signs.
   private func topics(called name: String) -> [Topic] {
+    // Verdicts and marks name a number of trials, as in `none in 20` and `1+ of 3`.
+    let name = name.replacing(#/ (in|of) [\d.]+( [kMG])?$/#, with: "")
     let exact = topics.filter { $0.names.contains(name.lowercased()) }
     let phrase = Phrase(name)
     guard exact.isEmpty, !phrase.isEmpty else { return exact }

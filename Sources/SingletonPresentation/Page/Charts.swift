@@ -29,8 +29,9 @@ struct CostOrder {
       kinds[tone].map { (ChartMark(tone), $0.map { $0?.label ?? "not tried so" }.sorted().joined(separator: " or ")) }
     }
     let introduction =
-      "\(AccessTiming.meaning): \(AccessTiming.content(of: form ?? "")). In nanoseconds, on a logarithmic axis; signs and colors say whether this form of the"
-      + " strategy is safe. \(floor)" + (AccessCost.note(costs.map(\.cost)).map { " \($0)." } ?? "")
+      "\(AccessTiming.meaning): \(AccessTiming.content(of: form ?? "")). In nanoseconds, on a logarithmic axis; signs and colors say what trials of this form of the"
+      + " strategy, and the checker, have shown. \(floor)"
+      + AccessCost.notes(costs.map(\.cost)).map { " \($0)." }.joined()
     return [
       .paragraph(introduction), ChartMark.legend(marks + (reports.count == 2 ? [(.oldAccess, "the old report")] : [])),
       chart.markup,
@@ -160,8 +161,10 @@ struct RateChart {
     let chart = DotChart(
       id: "\(id)-\(index + 1)", title: "\(scenario): how often trials violate", unit: .share, axis: axis, lines: lines)
     let always = always(all)
+    let runs = reports.count == 2 ? "these runs" : "this run"
+    let least = HumanFormat.grouped(all.filter(\.isAlways).flatMap { $0.rows.map { $0.tally[.trials] } }.min() ?? 0)
     return [.element("h3", text: "\(scenario): trials that violate, on a logarithmic scale")]
-      + (always.isEmpty ? [] : [.paragraph("Always, in every trial: \(always).")])
+      + (always.isEmpty ? [] : [.paragraph("In every trial of \(runs), of at least \(least) each: \(always).")])
       + (lines.isEmpty ? [] : [chart.markup])
   }
 

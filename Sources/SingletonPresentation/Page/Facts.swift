@@ -81,7 +81,7 @@ struct Limitations {
       ]
     }
     let origin =
-      "What is model-checked, and what only looks safe, comes from the check of the harness's form that the run made itself,"
+      "What is model-checked, and what is refuted, comes from the check of the harness's form that the run made itself,"
       + " \(Verdict.proofScope); report --check FILE adds what check has found, with its executions."
     return [origin] + (kinds.contains(where: \.isProved) ? ProofStatement.paragraphs(models: [.rc11]) : [])
   }

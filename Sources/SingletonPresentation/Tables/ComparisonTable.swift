@@ -6,13 +6,13 @@ import SingletonTextFormats
 package struct ComparisonTable {
   private let rows: [ComparisonRow]
   private let notes: [String]
-  /// The number of unchanged rows that are only counted.
-  private let leftOut: Int
+  /// The unchanged rows, which are only counted.
+  private let leftOut: [ComparisonRow]
 
-  /// - Parameter showsAll: Whether rows that are as before are listed, too, instead of only counted.
+  /// - Parameter showsAll: Whether rows without a change are listed, too, instead of only counted.
   package init(_ rows: [ComparisonRow], notes: [String], showsAll: Bool = false) {
     self.rows = Self.byHeading(showsAll ? rows : rows.filter { !$0.verdict.isUnchanged })
-    leftOut = rows.count - self.rows.count
+    leftOut = showsAll ? [] : rows.filter(\.verdict.isUnchanged)
     self.notes = notes
   }
 
@@ -67,8 +67,17 @@ package struct ComparisonTable {
   }
 
   private var closing: String {
-    legend + notes.map { "note: \($0)\n" }.joined()
-      + (leftOut == 0 ? "" : "\(HumanFormat.counted(leftOut, "row")) as before; --all shows each.\n")
+    legend + notes.map { "note: \($0)\n" }.joined() + (leftOut.isEmpty ? "" : compared + "; --all shows each.\n")
+  }
+
+  /// What was compared in the rows that are left out. A row may have had nothing to compare but its outcome.
+  private var compared: String {
+    let parts = [
+      ("outcomes", leftOut.count), ("instructions", leftOut.count { $0.counts?.direction == .same }),
+      ("times", leftOut.count { $0.time?.direction == .same }),
+    ]
+    return "\(HumanFormat.counted(leftOut.count, "row")) without a change in what was compared: "
+      + parts.map { "\($0) of \($1 == 0 ? "none" : HumanFormat.grouped($1))" }.joined(separator: ", ")
   }
 
   /// Returns the rows grouped by heading, in the order in which the headings first appear.

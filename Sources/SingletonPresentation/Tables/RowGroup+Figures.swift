@@ -50,8 +50,8 @@ extension RowGroup {
     MedianInterval(of: rows.compactMap { $0.measured.flatMap(figure) })?.median
   }
 
-  /// The share of violating trials, such as `0.62%`.
-  var violatingShare: String { HumanFormat.percent(tally[.violatingTrials], of: tally[.trials]) }
+  /// How many trials violated, such as `0.62%`.
+  var violatingShare: String { [self].violatingShare }
 
   var initsPerTrial: Double? {
     tally[.trials] == 0 ? nil : Double(tally[.inits]) / Double(tally[.trials])
@@ -83,6 +83,18 @@ extension [RowGroup] {
   }
 
   func count(_ counter: Counter) -> UInt64 { reduce(0) { $0 &+ $1.tally[counter] } }
+
+  /// How many trials violated, such as `0.62%`; `none`; or `1+` if a trial did not end, or ended its process.
+  var violatingShare: String {
+    let (trials, violating) = (count(.trials), count(.violatingTrials))
+    if violating > 0 || trials == 0 { return HumanFormat.percent(violating, of: trials) }
+    return verdict?.kind == .deadlocks || verdict?.kind == .crashes ? Mark.ended.rawValue : "none"
+  }
+
+  var noteOfEnds: [String] {
+    contains { $0.violatingShare == Mark.ended.rawValue }
+      ? ["\(Mark.ended.rawValue): at least one did not end, or ended its process"] : []
+  }
 }
 
 // MARK: - Later accesses
@@ -122,9 +134,15 @@ struct AllCoresCosts {
 
   private func isSlow(_ row: RowGroup) -> Bool { floors.wereExceeded(by: row.rows, onAllCores: true) }
 
+  private func isWithinLoop(_ row: RowGroup) -> Bool {
+    guard let time = row.median({ $0.allCoresAccess?.p50 }) else { return false }
+    return floors.exceed(time, row.rows, onAllCores: true)
+  }
+
   private func marks(_ row: RowGroup) -> String {
     [
-      isScattered(row) ? Mark.scattered : nil, isSlow(row) ? .slowMachine : nil, tookLong(row) ? .distantCores : nil,
+      isScattered(row) ? Mark.scattered : nil, isSlow(row) ? .slowMachine : nil, isWithinLoop(row) ? .withinLoop : nil,
+      tookLong(row) ? .distantCores : nil,
     ].compactMap(\.?.rawValue).joined()
   }
 
@@ -152,6 +170,7 @@ struct AllCoresCosts {
     return [
       late, rows.contains(where: isScattered) ? scattered : nil, rows.contains { slow($0) != nil } ? states : nil,
       rows.contains(where: isSlow) ? ShortestFloors.note : nil,
+      rows.contains(where: isWithinLoop) ? ShortestFloors.noteWithin : nil,
     ].compactMap(\.self)
   }
 }
@@ -162,6 +181,7 @@ struct AllCoresCosts {
 /// lower clock rate, both take longer.
 package struct ShortestFloors {
   private let shortest: [Loop: Double]
+  private let medians: [Loop: Double]
 
   /// A kind of empty loop that should always take the same time: that of one form, on one machine, and on one core or
   /// all of them.
@@ -178,9 +198,13 @@ package struct ShortestFloors {
     "\(Mark.slowMachine.rawValue): the machine was slower then than during other rows here: the empty loop took more than"
     + " \(HumanFormat.short(slow)) times its shortest time"
 
+  static let noteWithin =
+    "\(Mark.withinLoop.rawValue): no longer than the loop without a strategy, so it cannot be told from nothing"
+
   package init(of rows: [StressRow]) {
     let floors = rows.flatMap { row in [false, true].compactMap { Self.floor(of: row, onAllCores: $0) } }
     shortest = Dictionary(floors, uniquingKeysWith: min)
+    medians = Dictionary(grouping: floors) { $0.0 }.compactMapValues { MedianInterval(of: $0.map(\.1))?.median }
   }
 
   private static func floor(of row: StressRow, onAllCores: Bool) -> (Loop, Double)? {
@@ -198,6 +222,14 @@ package struct ShortestFloors {
     }
     return MedianInterval(of: ratios).map { $0.median > Self.slow } ?? false
   }
+
+  /// Returns whether a time of these rows is no longer than that of their empty loops, or than the median of such loops
+  /// in the report, which is what a reader sees.
+  func exceed(_ nanoseconds: Double, _ rows: [StressRow], onAllCores: Bool = false) -> Bool {
+    let own = rows.compactMap { Self.floor(of: $0, onAllCores: onAllCores) }
+    let loops = own.compactMap { medians[$0.0] } + [MedianInterval(of: own.map(\.1))?.median].compactMap(\.self)
+    return loops.contains { nanoseconds <= $0 }
+  }
 }
 
 /// The time of a later access of one strategy, over several rows.
@@ -205,19 +237,27 @@ struct AccessCost {
   /// The median of the rows' medians, in nanoseconds.
   let nanoseconds: Double
   let isSlow: Bool
+  let isWithinLoop: Bool
 
   /// Creates the cost, or returns `nil` if no row was timed.
   init?(of rows: [StressRow], over floors: ShortestFloors) {
     guard let median = MedianInterval(of: rows.compactMap { $0.measured?.access?.p50 })?.median else { return nil }
     nanoseconds = median
     isSlow = floors.wereExceeded(by: rows)
+    isWithinLoop = floors.exceed(median, rows)
   }
 
-  var text: String { HumanFormat.short(nanoseconds) + (isSlow ? Mark.slowMachine.rawValue : "") }
+  var text: String {
+    HumanFormat.short(nanoseconds)
+      + [isSlow ? Mark.slowMachine : nil, isWithinLoop ? .withinLoop : nil].compactMap(\.?.rawValue).joined()
+  }
 
-  /// Returns the meaning of the mark for a slow machine, or `nil` if none of the costs has this mark.
-  static func note(_ costs: some Sequence<AccessCost?>) -> String? {
-    costs.contains { $0?.isSlow == true } ? ShortestFloors.note : nil
+  /// Returns the meanings of the marks of these costs.
+  static func notes(_ costs: some Sequence<AccessCost?>) -> [String] {
+    [
+      costs.contains { $0?.isSlow == true } ? ShortestFloors.note : nil,
+      costs.contains { $0?.isWithinLoop == true } ? ShortestFloors.noteWithin : nil,
+    ].compactMap(\.self)
   }
 }
 

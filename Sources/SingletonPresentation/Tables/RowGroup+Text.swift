@@ -10,10 +10,9 @@ extension StyledText {
 
   private static func sentence(_ row: RowGroup) -> String {
     guard row.grade != nil else { return row.absences.joined(separator: ", ") }
-    let few = row.verdict.kind == .safe && row.tally[.trials] < Verdict.fewTrials
-    let notes = (few ? ["only \(row.tally[.trials]) trials"] : []) + row.harmless.inOrder.map(\.meaning)
+    let notes = row.harmless.inOrder.map(\.meaning)
     let endings = row.verdict.kind == .crashes ? " (" + row.endings.joined(separator: ", ") + ")" : ""
-    return row.verdict.phrase(naming: true) + endings + notes.map { "; " + $0 }.joined()
+    return row.verdict.phrase(naming: true, trials: row.tally[.trials]) + endings + notes.map { "; " + $0 }.joined()
   }
 
   private static func undeclared(_ row: RowGroup) -> String {

@@ -34,10 +34,9 @@ package struct RunTable {
       })
     let floors = ShortestFloors(of: rows.flatMap(\.rows))
     let notes =
-      [
-        figures == .times ? RowGroup.noteOfFewStarts(rows) : nil,
-        AccessCost.note(rows.map { AccessCost(of: $0.rows, over: floors) }),
-      ].compactMap(\.self) + (figures == .times ? AllCoresCosts(of: rows).notes(rows) : [])
+      (figures == .times ? [RowGroup.noteOfFewStarts(rows)].compactMap(\.self) : rows.noteOfEnds)
+      + AccessCost.notes(rows.map { AccessCost(of: $0.rows, over: floors) })
+      + (figures == .times ? AllCoresCosts(of: rows).notes(rows) : [])
     self.notes = notes.distinct
   }
 

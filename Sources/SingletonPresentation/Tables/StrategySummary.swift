@@ -8,10 +8,7 @@ struct StrategySummary {
   let verdicts: [Usage: Verdict]
   /// For each usage, the observations that break no promise.
   let harmless: [Usage: Set<Defect>]
-  /// The number of trials in which each caller asked once.
-  let trials: UInt64
-  /// The number of these trials that broke the promise.
-  let violatingTrials: UInt64
+  private let rows: [Usage: [RowGroup]]
   /// The time of a later access.
   let cost: AccessCost?
 
@@ -24,14 +21,17 @@ struct StrategySummary {
     let byUsage = Dictionary(grouping: rows, by: \.usage)
     verdicts = byUsage.compactMapValues(\.verdict)
     harmless = byUsage.mapValues(\.harmless)
-    let asked = byUsage[.accessing] ?? []
-    trials = asked.count(.trials)
-    violatingTrials = asked.count(.violatingTrials)
+    self.rows = byUsage
     cost = AccessCost(of: rows.flatMap(\.rows), over: floors)
   }
 
   /// The verdict for callers that ask once, or `nil` if no row tried that.
   var accessor: Verdict? { verdicts[.accessing] }
+
+  /// The rows in which each caller asked once.
+  var asked: [RowGroup] { rows[.accessing] ?? [] }
+
+  func trials(_ usage: Usage) -> UInt64 { (rows[usage] ?? []).count(.trials) }
 
   /// The first usage that was tried and the verdict for it, which together represent the strategy.
   var main: (usage: Usage, verdict: Verdict) {
@@ -41,7 +41,8 @@ struct StrategySummary {
   /// The main verdict in words. The usage is included if it is not `accessing`.
   var phrase: String {
     let (usage, verdict) = main
-    return (usage == .accessing ? "" : usage.title + ": ") + verdict.styledPhrase.naming(harmless[usage] ?? []).text
+    return (usage == .accessing ? "" : usage.title + ": ")
+      + verdict.styledPhrase(trials: trials(usage)).naming(harmless[usage] ?? []).text
   }
 
   /// Whether the strategy is unsafe for callers that drop the instance and ask again.
@@ -71,7 +72,7 @@ struct StrategySummary {
 
   /// A sentence that describes the order of the summaries.
   static var order: String {
-    "Safest first; among equals, \(Tool.current.advice.isEmpty ? "" : "what to write, then ")those that are safe in more"
+    "Safest first; among equals, \(Tool.current.advice.isEmpty ? "" : "what to write, then ")those that held in more"
       + " uses, then the cheapest."
   }
 
@@ -97,7 +98,8 @@ extension [StrategySummary] {
 
   /// Returns for each form sentences on how many strategies have each kind of verdict.
   ///
-  /// - Parameter namesAll: Whether to name the strategies that only look safe. It is not needed if a table shows them.
+  /// - Parameter namesAll: Whether to name the strategies that only the checker refutes. It is not needed if a table
+  ///   shows them.
   func overview(namesAll: Bool = false) -> [[(kind: Verdict.Kind, sentence: String)]] {
     forms.map { form in
       filter { $0.form == form }.sentences(forms.count > 1 ? " " + RowForm.place(form) : "", namesAll: namesAll)
@@ -106,13 +108,14 @@ extension [StrategySummary] {
 
   private func sentences(_ place: String, namesAll: Bool) -> [(kind: Verdict.Kind, sentence: String)] {
     let (looks, unknown) = (asked(.refuted), asked(.unknown))
-    let looking =
-      "only \(looks.count == 1 ? "looks" : "look") safe\(namesAll ? ": \(looks.names). Nothing" : ": nothing")"
     // The check of a run is that of the harness's form, whatever form the line has.
-    let what = contains { $0.form == RowForm.plain.rawValue } ? "the harness's form" : "it"
+    let what = contains { $0.form == RowForm.plain.rawValue } ? "the harness's form" : "this form"
     let sentences: [(Verdict.Kind, String?)] = [
       (.safe, safety(place)), (.unsafe, again),
-      (.refuted, looks.counted("\(looking) broke here, but the model checker shows how \(what) can.")),
+      (
+        .refuted,
+        looks.counted("showed none, but the model checker refutes \(what)\(namesAll ? ": " + looks.names : "").")
+      ),
       (.unsafe, broken),
       (.unknown, unknown.counted("\(unknown.wasWere) not seen enough.")), (.unknown, untried(place)),
     ]
@@ -125,15 +128,16 @@ extension [StrategySummary] {
     guard contains(where: { $0.accessor != nil }) else { return nil }
     let proved = safe.filter { $0.accessor?.kind.isProved == true }
     let more = proved.isEmpty ? "" : "; \(proved.count) of them \(proved.isAre) model-checked \(Verdict.proofScope)"
-    return "Of \(HumanFormat.counted(count, "strategy", "strategies"))\(place), \(safe.count) \(safe.isAre) safe"
-      + " as far as seen: all threads that asked got the same instance\(trials)\(more)."
+    return "Of \(HumanFormat.counted(count, "strategy", "strategies"))\(place), \(safe.count) showed no"
+      + " defect, and no check refutes \(safe.count == 1 ? "it" : "them"): all threads that asked got the same"
+      + " instance\(trials)\(more)."
   }
 
   /// The number of trials in which each safe strategy was asked, as words that follow a sentence.
   private var trials: String {
-    guard let least = safe.map(\.trials).min(), least > 0 else { return "" }
+    guard let least = safe.map({ $0.trials(.accessing) }).min(), least > 0 else { return "" }
     let trials = HumanFormat.counted(least, "trial")
-    return safe.count == 1 ? ", in \(trials)" : ", in at least \(trials) each"
+    return (safe.count == 1 ? ", in \(trials)" : ", in at least \(trials) each") + " (\(Verdict.room(in: least)))"
   }
 
   /// A text on the strategies that are safe for callers that ask once, and not in another use, above all not for callers
@@ -141,17 +145,17 @@ extension [StrategySummary] {
   private var again: String? {
     let (broken, elsewhere) = (safe.filter(\.breaksAgain), safe.filter(\.breaksElsewhere))
     let dropping = "if callers drop the instance and ask again: \(broken.names)"
-    if elsewhere.count == broken.count { return broken.counted("of these \(broken.isAre) not safe \(dropping).") }
+    let how = "of these broke, or \(elsewhere.isAre) refuted,"
+    if elsewhere.count == broken.count { return broken.counted("\(how) \(dropping).") }
     let more = broken.isEmpty ? "" : ", \(broken.count) of them \(dropping)"
-    return elsewhere.counted("of these \(elsewhere.isAre) not safe in another use\(more).")
+    return elsewhere.counted("\(how) in another use\(more).")
   }
 
   private var broken: String? {
     let (unsafe, crash, hang) = (asked(.unsafe), asked(.crashes), asked(.deadlocks))
     let parts = [
       unsafe.counted("\(unsafe.isAre) unsafe"),
-      crash.counted("\(crash.count == 1 ? "crashes" : "crash"): \(crash.names)"),
-      hang.counted("\(hang.count == 1 ? "hangs" : "hang"): \(hang.names)"),
+      crash.counted("crashed: \(crash.names)"), hang.counted("hung: \(hang.names)"),
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ") + "."
   }

@@ -35,11 +35,9 @@ package struct StrategyTable {
         Table.Column("ns", .figure), Table.Column("trials", .figure), Table.Column("violating", .figure),
       ] + usages.map { Table.Column($0.title, .verdict, brief: $0.label) },
       rows: strategies.map { strategy in
-        let figures = [
-          strategy.cost.text, HumanFormat.short(strategy.trials),
-          strategy.trials > 0 && strategy.violatingTrials == 0
-            ? "none" : HumanFormat.percent(strategy.violatingTrials, of: strategy.trials),
-        ]
+        let trials = HumanFormat.short(strategy.trials(.accessing))
+        let share = strategy.asked.violatingShare
+        let figures = [strategy.cost.text, trials, share == Mark.ended.rawValue ? "\(share) of \(trials)" : share]
         return Table.Row(
           section: forms.count > 1 ? RowForm.place(strategy.form) : nil,
           [Table.Cell(strategy.id), strategy.accessorCell] + figures.map { Table.Cell($0) }
@@ -80,7 +78,7 @@ package struct StrategyTable {
         "A line for each strategy, with a column for what callers do. A dot (\(Table.Cell.notTried)) is not tried.",
         StrategySummary.order, "ns: \(AccessTiming.meaning): \(contents).",
       ] + sentences(each: "the charts below have each")
-      + [AccessCost.note(strategies.map(\.cost)).map { $0 + "." }].compactMap(\.self)
+      + (AccessCost.notes(strategies.map(\.cost)) + strategies.flatMap(\.asked).noteOfEnds).map { $0 + "." }
     let kinds = Set(strategies.flatMap(\.verdicts.values).map(\.kind))
     let meanings = Verdict.Kind.allCases.filter(kinds.contains).map { ($0.tone, "\($0.label): \($0.meaning)") }
     return [.paragraph(description.joined(separator: " ")), table.wholeMarkup, .legend(meanings)]
@@ -144,11 +142,12 @@ extension StrategyTable {
     return ["ns: \(AccessTiming.briefMeaning(of: strategies.forms))"] + loop + Verdict.legend(ofProofs: proofs)
       + (hasGaps ? ["\(Table.Cell.notTried): not tried"] : [])
       + (form.phrasesUsages ? [] : labels(form.usages))
-      + [StyledText.legend(ofHarmless: harmless), AccessCost.note(strategies.map(\.cost))].compactMap(\.self)
+      + [StyledText.legend(ofHarmless: harmless)].compactMap(\.self) + AccessCost.notes(strategies.map(\.cost))
+      + strategies.flatMap(\.asked).noteOfEnds
   }
 
   private func labels(_ usages: ArraySlice<Usage>) -> [String] {
-    // Strategies that only look safe are already explained in the accessor's column.
+    // Other verdicts are in the accessor's column in full.
     let verdicts = strategies.flatMap { strategy in
       [strategy.accessor].compactMap(\.self).filter { $0.kind == .unsafe } + usages.compactMap { strategy.verdicts[$0] }
     }
@@ -203,15 +202,16 @@ extension StrategySummary {
     guard let accessor else { return .blank }
     let harmless = harmless[.accessing] ?? []
     return Table.Cell(
-      accessor.styledPhrase.naming(harmless), brief: accessor.label().marked(with: harmless))
+      accessor.styledPhrase(trials: trials(.accessing)).naming(harmless),
+      brief: accessor.label(trials: trials(.accessing)).marked(with: harmless))
   }
 
   fileprivate func cell(_ usage: Usage) -> Table.Cell {
     guard let verdict = verdicts[usage] else { return .blank }
     let harmless = harmless[usage] ?? []
     return Table.Cell(
-      verdict.shortPhrase.naming(harmless), brief: verdict.cell.marked(with: harmless),
-      hint: verdict.phrase(naming: true))
+      verdict.shortPhrase(trials: trials(usage)).naming(harmless), brief: verdict.cell.marked(with: harmless),
+      hint: verdict.phrase(naming: true, trials: trials(usage)))
   }
 }
 

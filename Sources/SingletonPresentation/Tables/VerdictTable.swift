@@ -94,7 +94,9 @@ extension VerdictTable {
       return Table.Cell(StyledText(text: name + "no row", tone: .neutral), hint: hint + "no row")
     }
     let label = verdict.label(trials: rows.count(.trials))
-    let more = [rows.violatingShare, rows.harmless.list, rows.deviation].filter { !$0.isEmpty }
+    let more = [verdict.kind == .safe ? "" : rows.violatingOfTrials, rows.harmless.list, rows.deviation].filter {
+      !$0.isEmpty
+    }
     return Table.Cell(
       StyledText(text: name + label.text, tone: label.tone), more: more.joined(separator: ", "),
       hint: hint + rows.sentence(verdict))
@@ -103,10 +105,10 @@ extension VerdictTable {
 
 extension [RowGroup] {
   /// The share of violating trials, such as `0.62% of 634k`.
-  fileprivate var violatingShare: String {
+  fileprivate var violatingOfTrials: String {
     let trials = count(.trials)
     guard trials > 0 else { return "" }
-    return HumanFormat.percent(count(.violatingTrials), of: trials)
+    return violatingShare
       + " of \(HumanFormat.short(trials).replacing(character: " ", with: ""))"
   }
 

@@ -38,8 +38,8 @@ extension StressColumns {
     Column("threads", "Threads that call at the same time.", .integer, .filled, of: \.key.threads),
     Column(
       "verdict",
-      "Whether this form is safe: proved (model-checked for `proof_threads`), proved-if-no-timeout, safe, unknown (not seen enough), refuted"
-        + " (only looks safe: no trial broke the promise, but the checker has an execution that does), unsafe, deadlocks or"
+      "What trials of this form and the checker of the harness's form have shown: proved (model-checked for `proof_threads`), proved-if-no-timeout, safe (no trial broke the"
+        + " promise), unknown (not seen enough), refuted (the same, but the checker has an execution of the harness's form that does), unsafe, deadlocks or"
         + " crashes; then each defect, with @ and the strongest model that shows it if the checker found it.",
       .spelled(expected: "such as safe, unsafe:instances+reinits or refuted:instances@sc+half_built@arm"), of: \.verdict
     ),

@@ -4,7 +4,7 @@ complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l gate-ins
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l gate-time -x -d 'judge times: a row is slower above this percentage; 25 suits shared runners'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l forbid-new -d 'exit code 5 if only the new side has a row'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l allow-missing -d 'accept rows that the new side lacks or did not run'
-complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l all -d 'list rows that are as before, too, instead of only counting them'
+complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l all -d 'list rows without a change, too, instead of only counting them'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l format -x -a 'table csv json markdown' -d 'format of standard output: table, csv, json, markdown'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l summary -r -F -d 'append the table as Markdown to a file, such as a CI step'\''s summary'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l junit -r -F -d 'write the rows as JUnit XML'

@@ -6,7 +6,7 @@
           '(--gate-time)--gate-time=[judge times: a row is slower above this percentage; 25 suits shared runners]:PERCENT: ' \
           '(--forbid-new)--forbid-new[exit code 5 if only the new side has a row]' \
           '(--allow-missing)--allow-missing[accept rows that the new side lacks or did not run]' \
-          '(--all)--all[list rows that are as before, too, instead of only counting them]' \
+          '(--all)--all[list rows without a change, too, instead of only counting them]' \
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
           '(--summary)--summary=[append the table as Markdown to a file, such as a CI step'\''s summary]:PATH:_files' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
