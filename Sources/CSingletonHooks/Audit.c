@@ -225,7 +225,7 @@ void ch_note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack) {
 }
 
 // Announces what the instruction accesses, as its code would if it were instrumented. Other threads may run meanwhile.
-static void announce_seen(ch_access seen, uintptr_t code) {
+static void announce_seen(ci_access seen, uintptr_t code) {
   if (!seen.writes) return ch_read(seen.address, seen.size, code);
   if (!seen.reads) return ch_write(seen.address, seen.size, code);
   ch_read(seen.address, seen.size, code);
@@ -241,16 +241,16 @@ bool ch_handle_fault(const void *info, void *context) {
   const bool writes = (registers[REG_ERR] & is_write) != 0;
   protect(false);
   if (!ch_is_own(code)) {
-    ch_access found[2];
-    const int count = ch_find_accesses(
+    ci_access found[2];
+    const int count = ci_find_accesses(
       (const uint8_t *)code, address, writes, (uintptr_t)registers[REG_RSI], (uintptr_t)registers[REG_RDI], found);
-    if (count == 0) found[0] = (ch_access){address, 1, true, writes};
+    if (count == 0) found[0] = (ci_access){address, 1, true, writes};
     // The line of code follows that of the call that returns to an address.
     const uintptr_t user = ch_is_instrumented(code) ? code + 1 : ch_user_code(ch_user_above(stack));
     for (int i = 0; i < (count == 2 ? 2 : 1); i++) {
       const uintptr_t at = found[i].address;
       if (!is_audited(at)) continue;
-      const bool is_seen = sees && count > 0 && is_modeled() && ch_in_arena(at) && !is_known(at, frame);
+      const bool is_seen = sees && count > 0 && !found[i].is_atomic && is_modeled() && ch_in_arena(at) && !is_known(at, frame);
       if (is_seen) {
         if (!ch_was_announced(at, found[i].writes)) announce_seen(found[i], user);
         continue;

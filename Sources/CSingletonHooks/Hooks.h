@@ -513,17 +513,6 @@ void ch_end_fault(void);
 // Notes the first access that was not announced, given the stack of the code.
 void ch_note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack);
 
-// Instructions.c
-typedef struct {
-  uintptr_t address;
-  uint8_t size;
-  bool reads, writes;
-} ch_access;
-// Finds what an instruction accesses that has raised a fault, given the registers for copies. Returns the number of accesses, or
-// 0 if they are atomic, or cannot be told.
-int ch_find_accesses(
-  const uint8_t *code, uintptr_t address, bool writes, uintptr_t source, uintptr_t destination, ch_access found[2]);
-
 // HeapAudit.c
 // Notices writes to memory from before the check while a modeled thread runs, if they are audited.
 void ch_audit_heap(bool runs);

@@ -245,14 +245,26 @@ bool ci_find_variables(void) {
   return !has_unknown;
 }
 
-static const ci_symbol *find(const symbol_list *list, uintptr_t address) {
+// Returns the index of the first symbol that ends behind an address.
+static size_t index_behind(const symbol_list *list, uintptr_t address) {
   size_t low = 0, high = list->count;
   while (low < high) {
     const size_t middle = (low + high) / 2;
     if (list->first[middle].end <= address) low = middle + 1;
     else high = middle;
   }
-  return low < list->count && list->first[low].begin <= address ? &list->first[low] : NULL;
+  return low;
+}
+
+static const ci_symbol *find(const symbol_list *list, uintptr_t address) {
+  const size_t index = index_behind(list, address);
+  return index < list->count && list->first[index].begin <= address ? &list->first[index] : NULL;
+}
+
+ci_range ci_variable_behind(uintptr_t address) {
+  const size_t index = index_behind(&variables, address);
+  if (index == variables.count) return (ci_range){0, 0};
+  return (ci_range){variables.first[index].begin, variables.first[index].end};
 }
 
 const ci_symbol *ci_helper_at(uintptr_t address) { return find(&helpers, address); }
@@ -337,6 +349,7 @@ bool ci_find_variables(void) { return false; }
 const ci_symbol *ci_helper_at(uintptr_t address) { return NULL; }
 const char *ci_variable_at(uintptr_t address) { return NULL; }
 ci_range ci_variable_around(uintptr_t address) { return (ci_range){0, 0}; }
+ci_range ci_variable_behind(uintptr_t address) { return (ci_range){0, 0}; }
 uintptr_t ci_function_named(const char *name, size_t length, const char *ending) { return 0; }
 const char *ci_constant_at(uintptr_t address) { return NULL; }
 const char *ci_function_at(uintptr_t address) { return NULL; }

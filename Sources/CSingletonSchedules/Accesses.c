@@ -75,6 +75,11 @@ static bool is_unclear(void) {
 
 static void note_race(const cs_touch *first, const cs_touch *second) {
   const uintptr_t word = second->word;
+  if (first->is_seen || second->is_seen) {
+    // What orders them is not seen any longer.
+    if (!watch->sight.is_limited) cs_note_doubt(cs_doubt_unseen, first->code, second->code);
+    return;
+  }
   if (first->is_unclear || second->is_unclear || cs_is_element(word) || cs_is_ending(word) || cs_is_thread_local(word))
     return cs_note_doubt(cs_doubt_race, first->code, second->code);
   if (watch->race.first) return;
@@ -117,6 +122,7 @@ bool cs_is_ignored(uintptr_t address) {
 
 void cs_touch_memory(uintptr_t address, size_t size, bool writes, bool is_atomic, uintptr_t code) {
   if (!cs_is_watched() || address - watch->stack.start < watch->stack.end - watch->stack.start) return;
+  if (!watch->is_seen) cs_settle_count();
   watch->has_seen = true;
   if (cs_is_ignored(address)) return;
   if (cs_is_other_stack(address)) return cs_note_doubt(cs_doubt_race, code, code);
@@ -134,7 +140,7 @@ void cs_touch_memory(uintptr_t address, size_t size, bool writes, bool is_atomic
     touch((cs_touch){
         .word = word, .code = code, .step = watch->step, .task = task,
         .count = watch->job.task->clock.counts[watch->job.task->key], .bytes = (uint8_t)((1u << end) - (1u << begin)),
-        .writes = writes, .is_atomic = is_atomic, .is_unclear = is_unclear()});
+        .writes = writes, .is_atomic = is_atomic, .is_unclear = is_unclear(), .is_seen = watch->is_seen});
   }
 }
 

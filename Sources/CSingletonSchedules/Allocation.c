@@ -11,9 +11,15 @@
 
 cs_arena *arena;
 
-static const size_t check_bytes = (size_t)1 << 30, part_bytes = (size_t)1 << 26;
+cs_surroundings *cs_present_surroundings(void) {
+  static cs_surroundings before_arena;
+  return arena ? &arena->surroundings : &before_arena;
+}
+
+enum : size_t { check_bytes = (size_t)1 << 30, part_bytes = (size_t)1 << 26 };
 /// What the check may still allocate to say that its memory is used up.
 static const size_t reserve = 1 << 20;
+
 /// The bytes before a block, of which the last word is its size.
 enum { granule = 16 };
 
@@ -21,8 +27,29 @@ static bool is_checks_own(const void *block) { return (uintptr_t)block - (uintpt
 
 char *cs_part(int part) { return arena->base + (part ? check_bytes + (size_t)(part - 1) * part_bytes : 0); }
 
+/// Where the blocks of a part are: what the concurrency runtime allocates is behind all parts, and addresses may be mirrored.
+static int place_of(int part, bool is_runtimes) {
+  const int place = part + (is_runtimes ? cs_last_part : 0);
+  return part && arena->is_mirrored ? cs_last_place + 1 - place : place;
+}
+
+/// Blocks are noted in the order in which they are allocated: by how far behind the beginning of their place they are, in granules.
+enum { most_blocks = part_bytes / granule };
+
+static uint32_t *blocks_at(int place) { return arena->blocks + (size_t)(place - 1) * most_blocks; }
+
+static void note_block(int place, const void *block) {
+  blocks_at(place)[arena->block_counts[place]++] = (uint32_t)(((const char *)block - cs_part(place)) / granule);
+}
+
+size_t cs_size_of_block_list(void) { return sizeof(uint32_t) * cs_last_place * most_blocks; }
+
+void cs_mirror_memory(bool mirrors) { arena->will_be_mirrored = mirrors; }
+
+bool cs_is_mirrored(void) { return arena && arena->is_mirrored; }
+
 bool cs_is_in_schedule(const void *address) {
-  return arena && (uintptr_t)address - (uintptr_t)cs_part(1) < cs_last_part * part_bytes;
+  return arena && (uintptr_t)address - (uintptr_t)cs_part(1) < cs_last_place * part_bytes;
 }
 
 static bool is_in_arena(const void *address) { return is_checks_own(address) || cs_is_in_schedule(address); }
@@ -34,6 +61,8 @@ int cs_allocate_for(int part) {
   int *current = arena ? &arena->part : &part_without_arena;
   const int before = *current;
   *current = part;
+  if (arena && arena->last_part < part) arena->last_part = part;
+  cs_follow_sight();
   ci_see_calls(part != 0);
   return before;
 }
@@ -49,35 +78,76 @@ bool cs_find_transfer(uintptr_t code, const uintptr_t *frame, ci_transfer *trans
 }
 
 cs_range cs_unused_memory(void) {
-  const char *part = cs_part(arena->part);
-  return (cs_range){(uintptr_t)part + arena->used[arena->part], (uintptr_t)part + part_bytes};
+  const int place = place_of(arena->part, false);
+  const uintptr_t start = (uintptr_t)cs_part(place), used = arena->used[place];
+  return arena->is_mirrored ? (cs_range){start, start + part_bytes - used} : (cs_range){start + used, start + part_bytes};
 }
 
-static void *take(size_t bytes, size_t alignment) {
-  const int part = arena->part;
-  const size_t all = part ? part_bytes : check_bytes - (arena->is_exhausted ? 0 : reserve);
-  const size_t start = (arena->used[part] + granule + alignment - 1) & ~(alignment - 1);
-  if (bytes > all || start > all || all - start < bytes) {
-    arena->is_exhausted = true;
-    arena->part = 0;
-    cs_handlers.stopped(part ? "a task allocates more memory than a check can put back, which is 64 MB"
-                             : "the search has filled its memory, which is 1 GiB");
+_Noreturn static void report_exhaustion(void) {
+  const bool is_checks = arena->part == 0;
+  arena->is_exhausted = true;
+  arena->part = 0;
+  cs_handlers.stopped(is_checks ? "the search has filled its memory, which is 1 GiB"
+                                : "a task allocates more memory than a check can put back, which is 64 MB");
+  __builtin_unreachable();
+}
+
+// MARK: - Other places
+
+// If a schedule runs with mirrored memory, what a task allocates has falling addresses, tasks have their parts in the opposite
+// order, memory is not zero, and a block that was freed is used again, by any task: all of this is so outside of a check.
+
+static void **freed_of(size_t bytes) {
+  const size_t class = bytes / granule;
+  return class < COUNT(arena->freed) ? &arena->freed[class] : NULL;
+}
+
+static void *take_mirrored(int place, size_t bytes, size_t alignment) {
+  void **freed = freed_of(bytes), *block = NULL;
+  if (freed && *freed && alignment <= granule) {
+    block = *freed;
+    memcpy(freed, block, sizeof *freed);
+  } else {
+    const uintptr_t start = (uintptr_t)cs_part(place), top = start + part_bytes - arena->used[place];
+    if (bytes + alignment + granule > top - start) report_exhaustion();
+    block = (void *)((top - bytes) & ~(uintptr_t)(alignment - 1));
+    ((size_t *)block)[-1] = bytes;
+    arena->used[place] = start + part_bytes - ((uintptr_t)block - granule);
+    note_block(place, block);
   }
-  char *block = cs_part(part) + start;
+  return memset(block, cs_uninitialized, bytes);
+}
+
+static void release_mirrored(void *block, size_t bytes) {
+  void **freed = freed_of(bytes);
+  if (!freed) return;
+  memcpy(block, freed, sizeof *freed);
+  *freed = block;
+}
+
+static void *take(size_t bytes, size_t alignment, uintptr_t code) {
+  const int part = arena->part, place = place_of(part, part && cs_is_runtimes(code));
+  if (part && arena->is_mirrored) return take_mirrored(place, bytes, alignment);
+  const size_t all = part ? part_bytes : check_bytes - (arena->is_exhausted ? 0 : reserve);
+  const size_t start = (arena->used[place] + granule + alignment - 1) & ~(alignment - 1);
+  if (bytes > all || start > all || all - start < bytes) report_exhaustion();
+  char *block = cs_part(place) + start;
   ((size_t *)block)[-1] = bytes;
-  arena->used[part] = start + bytes;
+  arena->used[place] = start + bytes;
+  if (part) note_block(place, block);
   return block;
 }
 
 /// The blocks of the check have sizes that are powers of two, so that one fits where another was.
 static int size_class(size_t bytes) { return 64 - __builtin_clzl(bytes - 1); }
 
-static void *allocate(size_t bytes, size_t alignment) {
+/// Allocates for the code that has called.
+static void *allocate(size_t bytes, size_t alignment, uintptr_t code) {
   bytes = bytes < granule ? granule : (bytes + granule - 1) & ~(size_t)(granule - 1);
-  if (arena->part || alignment > granule || bytes > check_bytes) return take(bytes, alignment);
+  if (arena->part || alignment > granule || bytes > check_bytes) return take(bytes, alignment, code);
   void **unused = &arena->unused[size_class(bytes)];
   void *block = *unused;
-  if (!block) return take((size_t)1 << size_class(bytes), alignment);
+  if (!block) return take((size_t)1 << size_class(bytes), alignment, code);
   memcpy(unused, block, sizeof *unused);
   return block;
 }
@@ -90,13 +160,22 @@ static size_t usable_size(void *block) {
   return (size & ~(size_t)7) - (size & 2 ? 16 : 8);
 }
 
+/// Sets memory to zero, which is no access of the code under test.
+static void *clear(void *block, size_t bytes) {
+  const bool is_opened = cs_open_block(block, bytes, true);
+  memset(block, 0, bytes);
+  if (is_opened) cs_open_block(block, bytes, false);
+  return block;
+}
+
 static void release(void *block) {
   // What was allocated before the first schedule is put back for the next one, so it is never given up.
   if (!block || !is_in_arena(block)) return;
   const size_t size = usable_size(block);
   if (!is_checks_own(block)) {
     // Nothing of a block's past is to make two states differ.
-    memset(block, 0, size);
+    clear(block, size);
+    if (arena->is_mirrored) release_mirrored(block, size);
   } else if ((size & (size - 1)) == 0) {
     void **unused = &arena->unused[size_class(size)];
     memcpy(block, unused, sizeof *unused);
@@ -104,30 +183,34 @@ static void release(void *block) {
   }
 }
 
-static void *allocate_any(size_t bytes) { return allocate(bytes, granule); }
+#define CALLER ((uintptr_t)__builtin_return_address(0))
+
+static void *allocate_any(size_t bytes) { return allocate(bytes, granule, CALLER); }
 
 static void *allocate_zeroed(size_t count, size_t size) {
   size_t bytes;
   if (__builtin_mul_overflow(count, size, &bytes)) return NULL;
-  void *block = allocate_any(bytes);
-  return memset(block, 0, bytes);
+  void *block = allocate(bytes, granule, CALLER);
+  return clear(block, bytes);
 }
 
 static void *reallocate(void *block, size_t bytes) {
   const size_t old = usable_size(block);
   if (block && bytes <= old && bytes > 0) return block;
-  void *larger = allocate_any(bytes);
+  void *larger = allocate(bytes, granule, CALLER);
+  const bool was_closed = cs_open_memory();
   if (block) memcpy(larger, block, old < bytes ? old : bytes);
+  if (was_closed) cs_follow_sight();
   release(block);
   return larger;
 }
 
 static void *allocate_aligned(size_t alignment, size_t bytes) {
-  return allocate(bytes, alignment < granule ? granule : alignment);
+  return allocate(bytes, alignment < granule ? granule : alignment, CALLER);
 }
 
 static int allocate_aligned_to(void **block, size_t alignment, size_t bytes) {
-  *block = allocate_aligned(alignment, bytes);
+  *block = allocate(bytes, alignment < granule ? granule : alignment, CALLER);
   return 0;
 }
 
@@ -142,24 +225,25 @@ static void find_storage(void) {
   for (int i = 0; i < 3; i++) storage_descriptions[i] = cs_symbol(names[i]);
 }
 
-/// Returns the block of a schedule that has an address, or NULL.
-static const void *block_of(uintptr_t address) {
-  if (!cs_is_in_schedule((const void *)address)) return NULL;
-  const int part = (int)((address - (uintptr_t)cs_part(1)) / part_bytes) + 1;
-  const char *block = cs_part(part) + granule, *end = cs_part(part) + arena->used[part];
-  while (block < end && (uintptr_t)block <= address) {
-    const size_t size = ((const size_t *)block)[-1];
-    if (address - (uintptr_t)block < size) return block;
-    // Before a block that is aligned there may be more than a granule, which is zero.
-    block += size ? size + granule : granule;
+uintptr_t cs_block_of(uintptr_t address) {
+  if (!cs_is_in_schedule((const void *)address)) return 0;
+  const int place = (int)((address - (uintptr_t)cs_part(1)) / part_bytes) + 1;
+  const uint32_t *blocks = blocks_at(place), distance = (uint32_t)((address - (uintptr_t)cs_part(place)) / granule);
+  // The blocks before `low` are on the side from which blocks are allocated.
+  size_t low = 0, high = arena->block_counts[place];
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (arena->is_mirrored ? blocks[middle] > distance : blocks[middle] <= distance) low = middle + 1;
+    else high = middle;
   }
-  return NULL;
+  const size_t index = arena->is_mirrored ? low : low - 1;
+  return index < arena->block_counts[place] ? (uintptr_t)cs_part(place) + (uintptr_t)blocks[index] * granule : 0;
 }
 
 bool cs_is_ending(uintptr_t address) {
   // The runtime marks an object that ends by a bit of its counts, unless these are elsewhere.
   const uint64_t is_ending = UINT64_C(1) << 32, is_elsewhere = UINT64_C(1) << 63;
-  const void *block = block_of(address);
+  const void *block = (const void *)cs_block_of(address);
   if (!block) return false;
   const uint64_t counts = ((const uint64_t *)block)[1];
   return (counts & is_ending) && !(counts & is_elsewhere);
@@ -167,7 +251,7 @@ bool cs_is_ending(uintptr_t address) {
 
 bool cs_is_element(uintptr_t address) {
   enum { description_offset = 0x28 };
-  const void *block = block_of(address);
+  const void *block = (const void *)cs_block_of(address);
   const char *class;
   if (!block || (memcpy(&class, block, sizeof class), !class)) return false;
   // What is no object begins with anything, so that the system has to read what may be its class.
@@ -209,13 +293,15 @@ void cs_find_allocation(void) {
 bool cs_take_over_allocation(void) {
   if (!is_found) return false;
   void *own = mmap(NULL, sizeof *arena, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  const size_t all = check_bytes + cs_last_part * part_bytes;
+  const size_t all = check_bytes + cs_last_place * part_bytes;
   void *base = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (own == MAP_FAILED || base == MAP_FAILED) return false;
+  void *blocks = mmap(NULL, cs_size_of_block_list(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (own == MAP_FAILED || base == MAP_FAILED || blocks == MAP_FAILED) return false;
   madvise(base, all, MADV_NOHUGEPAGE);
   arena = own;
   arena->base = base;
   arena->end = arena->base + all;
+  arena->blocks = blocks;
   // The first of them shows whether code can be changed at all.
   if (!cs_redirect_all(functions, COUNT(functions))) return true;
   arena = NULL;
@@ -223,10 +309,13 @@ bool cs_take_over_allocation(void) {
 }
 
 void cs_clear_allocations(void) {
-  for (int part = 1; part <= cs_last_part; part++) {
-    if (arena->used[part] <= reserve) memset(cs_part(part), 0, arena->used[part]);
-    else madvise(cs_part(part), arena->used[part], MADV_DONTNEED);
+  for (int part = 1; part <= cs_last_place; part++) {
+    arena->block_counts[part] = 0;
+    if (arena->used[part] > reserve) madvise(cs_part(part), part_bytes, MADV_DONTNEED);
+    else memset(arena->is_mirrored ? cs_part(part) + part_bytes - arena->used[part] : cs_part(part), 0, arena->used[part]);
     arena->used[part] = 0;
   }
+  memset(arena->freed, 0, sizeof arena->freed);
+  arena->is_mirrored = arena->will_be_mirrored;
 }
 #endif

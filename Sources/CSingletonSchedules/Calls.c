@@ -40,8 +40,17 @@ static void exits(int status, ci_place place) { report(cs_report_exited, 1 + (ui
 
 void cs_block(void) { report(cs_report_blocked, 1); }
 
+static bool make_writable(uintptr_t address, size_t size) {
+  // A whole page stands for a size that is not known, as that of what a lock waits for is not.
+  const size_t page = 1 << 12;
+  const bool is_seen = cs_see_kernel(address, size == page ? sizeof address : size, false);
+  return cs_make_writable(address, size) || is_seen;
+}
+
+static void writes(uintptr_t address, size_t size) { cs_see_kernel(address, size, true); }
+
 bool cs_see_calls(void) {
-  const ci_calls calls = {.refused = refused, .waits = waits, .exits = exits, .make_writable = cs_make_writable};
+  const ci_calls calls = {.refused = refused, .waits = waits, .exits = exits, .writes = writes, .make_writable = make_writable, .performed = cs_follow_sight};
   return ci_watch_calls(calls, true);
 }
 
@@ -67,6 +76,9 @@ uint64_t cs_sum_of_environment(void) {
 
 bool cs_read(void *to, const void *from, size_t size) {
   struct iovec ours = {to, size}, theirs = {(void *)from, size};
-  return ci_system_call(SYS_process_vm_readv, getpid(), (long)&ours, 1, (long)&theirs, 1, 0) == (long)size;
+  const bool was_closed = cs_open_for_kernel((uintptr_t)from, size);
+  const long count = ci_system_call(SYS_process_vm_readv, getpid(), (long)&ours, 1, (long)&theirs, 1, 0);
+  if (was_closed) cs_follow_sight();
+  return count == (long)size;
 }
 #endif

@@ -19,6 +19,12 @@ bool cs_is_code(const void *address) {
   return false;
 }
 
+cs_range cs_code_around(uintptr_t address) {
+  for (int i = 0; i < code_count; i++)
+    if (address - code[i].start < code[i].end - code[i].start) return code[i];
+  return (cs_range){0, 0};
+}
+
 static void add_table(uintptr_t start, uintptr_t end) {
   if (cs_table_count < most_tables) cs_tables[cs_table_count++] = (cs_range){start, end};
 }

@@ -49,6 +49,8 @@ static bool follows_call(uintptr_t code) {
 uintptr_t cs_user_code(uintptr_t caller, const uintptr_t *frame) {
   enum { most_frames = 16, most_words = 512 };
   uintptr_t code = caller;
+  // Code that keeps no frames uses the register for something else.
+  if (watch && !is_in(watch->stack, (uintptr_t)frame)) return caller;
   // The interface of Dispatch keeps no frames.
   for (const uintptr_t *word = frame + 2, *end = word + most_words; watch && is_in(dispatch, caller) && word < end; word++) {
     if ((uintptr_t)word >= watch->stack.end) break;

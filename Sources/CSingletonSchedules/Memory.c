@@ -65,6 +65,7 @@ static void protect_guarded(int access) {
 }
 
 bool cs_guard(bool begins) {
+  if (cs_is_seeing()) return false;
   before->is_guarding = begins;
   protect_guarded(begins ? PROT_READ : PROT_READ | PROT_WRITE);
   return before->was_written;
@@ -84,6 +85,7 @@ static void pass_on(int signal, const struct sigaction *previous) {
 enum { single_step = 0x100 };
 
 static void stepped(int signal, void *info, void *context) {
+  if (cs_end_step(context)) return;
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
   if ((registers[REG_EFL] & single_step) == 0) {
     pass_on(SIGTRAP, &before->previous_trap);
@@ -107,13 +109,16 @@ static bool step(uintptr_t address, void *context) {
   return true;
 }
 
+bool cs_handle_steps(void) { return before && handle(SIGTRAP, stepped, &before->previous_trap); }
+
 bool cs_guard_range(const void *range, size_t size) {
   if (before->guarded_count == most_guarded || size == 0 || !cs_is_in_schedule(range)) return false;
-  if (before->guarded_count == 0 && !handle(SIGTRAP, stepped, &before->previous_trap)) return false;
+  if (before->guarded_count == 0 && !cs_handle_steps()) return false;
   before->guarded[before->guarded_count++] = (cs_range){(uintptr_t)range, (uintptr_t)range + size};
   return true;
 }
 #else
+bool cs_handle_steps(void) { return false; }
 static bool step(uintptr_t address, void *context) { return false; }
 bool cs_guard_range(const void *range, size_t size) { return false; }
 #endif
@@ -132,6 +137,7 @@ static void copy_page(uintptr_t page) {
 }
 
 static void note_write(int signal, void *info, void *context) {
+  if (cs_see_fault(info, context)) return;
   const siginfo_t *fault = info;
   const uintptr_t page = page_of((uintptr_t)fault->si_addr);
   if (step((uintptr_t)fault->si_addr, context)) return;
@@ -260,9 +266,11 @@ bool cs_protect_memory(const void *shared, size_t shared_size) {
       waiting_stack,
       pages_of(arena, sizeof *arena),
       {(uintptr_t)arena->base, (uintptr_t)arena->end},
+      pages_of(arena->blocks, cs_size_of_block_list()),
       pages_of(before, (size_t)(copy_of(most_pages + 1) - (char *)before)),
       pages_of(shared, shared_size),
       pages_of(ci_record(), 1),
+      pages_of(watch, watch ? sizeof *watch : 0),
   };
   const int count = sizeof excluded / sizeof *excluded;
   sort(excluded, count);
@@ -308,7 +316,7 @@ static void copy_without_tables(char *copy, int index) {
 
 cs_digest cs_digest_of_memory(void) {
   cs_digest sum = {0, 0};
-  for (int part = 1; part <= cs_last_part; part++)
+  for (int part = 1; part <= cs_last_place; part++)
     if (arena->used[part])
       cs_add_digest(&sum, cs_digest_words((const uint64_t *)cs_part(part), (arena->used[part] + 7) / 8, (uint64_t)part));
   for (int i = 0; i < before->page_count; i++) {

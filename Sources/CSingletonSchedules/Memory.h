@@ -9,22 +9,49 @@ typedef struct {
   uintptr_t start, end;
 } cs_range;
 
+/// What is another one than usual; see `cs_change_surroundings`.
+typedef struct {
+  bool has_date, has_threads, passes_time;
+  /// What the thread of the next job is drawn from.
+  uint32_t draw;
+} cs_surroundings;
+
+/// Each part has two places, one of which is that of what the concurrency runtime allocates.
+enum { cs_last_place = 2 * cs_last_part };
+
 /// Where blocks are allocated. It is in no memory that is put back.
 typedef struct {
   char *base, *end;
   /// The part from which blocks are taken.
   int part;
   bool is_exhausted;
+  /// Whether blocks of schedules have other places; see `cs_change_surroundings`.
+  bool is_mirrored, will_be_mirrored;
+  cs_surroundings surroundings;
   /// The bytes that are used of each part.
-  size_t used[cs_last_part + 1];
+  size_t used[cs_last_place + 1];
+  /// Where blocks are, and how many; see Allocation.c.
+  uint32_t *blocks;
+  size_t block_counts[cs_last_place + 1];
+  /// The last part from which blocks were taken.
+  int last_part;
   /// The blocks of the check that are free, by the logarithm of their size; the first word of each is the next one.
   void *unused[64];
+  /// The blocks of a mirrored schedule that are free, by their size in units of 16 bytes.
+  void *freed[64];
 } cs_arena;
 
 extern cs_arena *arena;
 
-/// Returns the beginning of a part.
-char *cs_part(int part);
+cs_surroundings *cs_present_surroundings(void);
+
+/// Returns the beginning of a place.
+char *cs_part(int place);
+
+size_t cs_size_of_block_list(void);
+
+/// Whether code is that of the concurrency runtime.
+bool cs_is_runtimes(uintptr_t code);
 
 /// Whether blocks are allocated for code of the program now.
 bool cs_allocates_for_schedule(void);
@@ -47,6 +74,13 @@ bool cs_make_writable(uintptr_t address, size_t size);
 
 /// Ends the check if the job that has run has changed a thread-local variable of the program, but to the thread's number.
 void cs_require_unchanged_locals(uint32_t thread);
+
+/// Lets what schedules allocate have other places, from the next schedule on.
+void cs_mirror_memory(bool mirrors);
+bool cs_is_mirrored(void);
+
+/// The bytes of memory that nobody has written, outside of a check.
+enum { cs_uninitialized = 0xa5 };
 
 /// Gives up all blocks of the schedule, and zeroes their memory.
 void cs_clear_allocations(void);
@@ -88,6 +122,31 @@ extern int cs_table_count;
 
 /// Returns whether an address is that of code.
 bool cs_is_code(const void *address);
+
+/// Returns the code of a file, with an address in it, or an empty range.
+cs_range cs_code_around(uintptr_t address);
+
+/// Returns the block of a schedule that is at an address, or the one before, or 0.
+uintptr_t cs_block_of(uintptr_t address);
+
+/// Sees what code accesses that announces nothing, from the next job on; see Sight.c. A schedule begins.
+void cs_begin_sight(void);
+/// Makes memory inaccessible while a job runs, and accessible otherwise.
+void cs_follow_sight(void);
+/// Makes memory accessible that is not. Returns whether it was not.
+bool cs_open_memory(void);
+/// Makes a block of a schedule accessible that is not, or inaccessible again. Returns whether it was done.
+bool cs_open_block(const void *block, size_t bytes, bool opens);
+/// The same for memory that a call of the system accesses.
+bool cs_open_for_kernel(uintptr_t address, size_t size);
+/// Orders the job after all who have released an object, if it has looked at the count of its references to find that.
+void cs_settle_count(void);
+/// Handle the signal of an access, that of the step which performs it, and a call of the system. Return false if there was none.
+bool cs_see_fault(const void *info, void *context);
+bool cs_end_step(void *context);
+bool cs_see_kernel(uintptr_t address, size_t size, bool writes);
+/// Makes those signals arrive. Returns whether the system allows it.
+bool cs_handle_steps(void);
 
 /// Returns a digest of words, which differs by the seed.
 cs_digest cs_digest_words(const uint64_t *words, size_t count, uint64_t seed);

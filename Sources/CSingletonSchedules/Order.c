@@ -4,6 +4,7 @@
 #if CS_CAN_TAKE_OVER
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 // Each task, actor, lock and job that is ready has a clock: how far each task has come that has surely happened before.
@@ -129,10 +130,8 @@ bool cs_follow(void) {
 void cs_watch_memory(void) {
   // Without instrumented code there is nothing to see.
   if (ci_file_count == 0) return;
-  const int before = cs_allocate_for(0);
-  cs_watch *made = calloc(1, sizeof *made);
-  cs_allocate_for(before);
-  if (!made) return;
+  cs_watch *made = mmap(NULL, sizeof *made, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (made == MAP_FAILED) return;
   made->stack = cs_own_stack();
   made->thread = (uintptr_t)gettid();
   made->running = cs_nobody;
@@ -145,6 +144,7 @@ void cs_watch_memory(void) {
 
 void cs_begin_accesses(void) {
   if (!watch) return;
+  cs_begin_sight();
   memset(watch->party_slots, 0, sizeof watch->party_slots);
   memset(watch->touch_slots, 0, sizeof watch->touch_slots);
   memset(&watch->beginning, 0, sizeof watch->beginning);

@@ -60,7 +60,7 @@ typedef struct {
   uint32_t step;
   uint16_t task, count;
   uint8_t bytes;
-  bool writes, is_atomic, is_unclear;
+  bool writes, is_atomic, is_unclear, is_seen;
 } cs_touch;
 
 /// Who has accessed a word or a lock, in all schedules.
@@ -82,7 +82,7 @@ typedef struct {
 } cs_users;
 
 enum {
-  cs_anywhere = 0, cs_most_parties = 1 << 11, cs_most_touches = 1 << 13, cs_most_users = 1 << 16, cs_most_pairs = 1 << 10,
+  cs_anywhere = 0, cs_most_parties = 1 << 14, cs_most_touches = 1 << 16, cs_most_users = 1 << 18, cs_most_pairs = 1 << 10,
   cs_most_sections = 32, cs_most_sites = 256, cs_slots = 1 << 11, cs_most_stacks = 32,
   cs_most_codes = 6
 };
@@ -147,6 +147,25 @@ typedef struct {
   char locals[cs_runtime_local_bytes];
 } cs_stack;
 
+/// What is seen of code that announces nothing; see Sight.c.
+typedef struct {
+  bool sees, is_closed, is_limited;
+  /// The memory that is inaccessible while a job runs, the first of which is that of schedules.
+  cs_range closed[64];
+  int closed_count, fault_count;
+  cs_range dispatch;
+  /// The instruction that is executed alone, whether it repeats itself, and the pages that are accessible meanwhile.
+  uintptr_t step;
+  bool repeats;
+  uintptr_t opened[16];
+  int opened_count;
+  /// The object whose counts the instruction changes, and what they were.
+  uintptr_t counted;
+  uint64_t counts;
+  /// The object whose counts have been read. Code that changes them next has only begun to.
+  uintptr_t looked_at;
+} cs_sight;
+
 /// All of it is in memory that is not put back.
 typedef struct {
   // In this schedule.
@@ -157,6 +176,8 @@ typedef struct {
   /// What has happened before a job that no job makes ready.
   cs_clock beginning;
   uint32_t step;
+  /// Whether the access was seen, and not announced.
+  bool is_seen;
   /// Whether a job has done what may order it after others, and is not followed.
   bool is_unordered;
   bool has_cancellation;
@@ -189,6 +210,7 @@ typedef struct {
   } sites[cs_most_sites];
   int site_count;
   cs_doubt doubt;
+  cs_sight sight;
   // The stack of the code that runs, and the number of the thread.
   cs_range stack;
   uintptr_t thread;

@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 #if CS_CAN_TAKE_OVER
-// The state of this module is the check's, and in the section of that; see `ci_put_back_data`.
-#pragma clang section bss = "ch_bss"
+// The state of this module is the check's, and in the section of that; see `ci_put_back_data`. Its code is told apart, too.
+#pragma clang section bss = "ch_bss" text = "cs_text"
 #endif
 
 #define CS_SWIFT __attribute__((swiftcall))

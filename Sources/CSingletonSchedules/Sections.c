@@ -47,6 +47,12 @@ static bool is_divisible(const cs_pair *pair) {
          (!pair->holds_first || leads(pair->second, pair->first, seen));
 }
 
+int cs_divided_count(void) {
+  int count = 0;
+  for (int i = 0; watch && i < watch->pair_count; i++) count += watch->pairs[i].is_divided;
+  return count;
+}
+
 void cs_divide_pairs(void) {
   if (!watch->has_new_pairs || !cs_can_divide()) return;
   watch->has_new_pairs = false;

@@ -56,6 +56,9 @@ static CS_SWIFT void enqueue_with_deadline(
 
 static void *main_queue;
 static const void *runtime_image;
+static cs_range runtime_code;
+
+bool cs_is_runtimes(uintptr_t code) { return code - runtime_code.start < runtime_code.end - runtime_code.start; }
 
 const void *cs_image_of(const void *address) {
   Dl_info info;
@@ -119,6 +122,7 @@ const char *cs_prepare(void) {
   cs_find_allocation();
   cs_find_locks();
   cs_find_loader();
+  runtime_code = cs_code_around((uintptr_t)functions[0].function);
   cs_find_thread_locals();
   return NULL;
 }
@@ -135,33 +139,41 @@ const char *cs_take_over(cs_events events) {
 
 // MARK: - Jobs as the runtime stores them
 
-/// Zeroes the stack below, so that what a job leaves in variables that it does not set is the same in each schedule.
+/// Sets the stack below to zero, so that what a job leaves in variables that it does not set is the same in each schedule.
 static __attribute__((noinline)) void clear_stack(void) {
   char below[1 << 14];
-  memset(below, 0, sizeof below);
+  memset(below, cs_is_mirrored() ? cs_uninitialized : 0, sizeof below);
   __asm__ volatile("" : : "r"(below) : "memory");
 }
 
-/// The threads of which each job has another one than the job before, by turns, and the number of the next one from 1, or 0.
+/// The threads of which each job has a drawn one in other surroundings.
 enum { lent_threads = 8 };
-static int turn;
 
 bool cs_prepare_threads(void) { return ci_begin_own_memory(lent_threads); }
 
 void cs_change_threads(bool changes) {
-  turn = changes ? 1 : 0;
+  cs_present_surroundings()->has_threads = changes;
   // Nor is what was in memory before the same on another thread.
-  const int uninitialized = 0x5a;
-  mallopt(M_PERTURB, changes ? uninitialized : 0);
+  mallopt(M_PERTURB, changes ? ~cs_uninitialized & 0xff : 0);
+}
+
+void cs_change_surroundings(bool changes, bool time_passes) {
+  cs_mirror_memory(changes);
+  cs_present_surroundings()->has_date = changes;
+  cs_present_surroundings()->passes_time = time_passes;
+  // A job that pauses goes on with the memory of the thread that it has begun with.
+  if (!cs_divides_jobs()) cs_change_threads(changes);
 }
 
 void cs_run_whole(void *job, cs_executor executor) {
   clear_stack();
-  if (turn == 0) return swift_job_run(job, executor);
-  ci_renew_own_memory(lent_threads, false);
+  cs_surroundings *present = cs_present_surroundings();
+  if (!present->has_threads) return swift_job_run(job, executor);
+  // Numerical Recipes' generator, whose high bits are the better ones.
+  present->draw = present->draw * 1664525 + 1013904223;
+  ci_renew_own_memory(lent_threads, present->draw >> 31);
   fesetenv(FE_DFL_ENV);
-  ci_use_own_memory(turn - 1);
-  turn = turn % lent_threads + 1;
+  ci_use_own_memory((int)(present->draw >> 28) % lent_threads);
   swift_job_run(job, executor);
   ci_use_own_memory(-1);
 }

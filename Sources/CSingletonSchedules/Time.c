@@ -16,6 +16,8 @@ static const uint64_t second = 1000000000u;
 /// The date at which the clocks begin, in seconds, so that a schedule begins with the year 2026.
 static const time_t date_of_beginning = 1767225600 - 1000;
 
+static const time_t another_date = 100 * 24 * 60 * 60;
+
 static uint64_t now;
 
 void cs_set_time(uint64_t nanoseconds) { now = nanoseconds; }
@@ -28,35 +30,43 @@ uint64_t cs_real_time(void) {
   return (uint64_t)time.tv_sec * second + (uint64_t)time.tv_nsec;
 }
 
+static time_t date(void) { return date_of_beginning + (cs_present_surroundings()->has_date ? another_date : 0); }
+
 static time_t beginning(clockid_t clock) {
-  return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI ? date_of_beginning : 0;
+  return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI ? date() : 0;
 }
 
 // MARK: - The functions that tell the time, or let it pass
 
-static CS_SWIFT void runtime_time(long long *seconds, long long *nanoseconds, int clock) {
+/// Code looks at a clock.
+static void look(void) {
   cs_note_dependence();
+  if (cs_present_surroundings()->passes_time) now += 1000;
+}
+
+static CS_SWIFT void runtime_time(long long *seconds, long long *nanoseconds, int clock) {
+  look();
   *seconds = (long long)(now / second);
   *nanoseconds = (long long)(now % second);
 }
 
 static int clock_time(clockid_t clock, struct timespec *time) {
-  cs_note_dependence();
+  look();
   *time = (struct timespec){beginning(clock) + (time_t)(now / second), (long)(now % second)};
   return 0;
 }
 
 static int time_of_day(struct timeval *time, void *zone) {
-  cs_note_dependence();
-  if (time) *time = (struct timeval){date_of_beginning + (time_t)(now / second), (long)(now % second / 1000)};
+  look();
+  if (time) *time = (struct timeval){date() + (time_t)(now / second), (long)(now % second / 1000)};
   return 0;
 }
 
-static time_t date(time_t *result) {
-  cs_note_dependence();
-  const time_t date = date_of_beginning + (time_t)(now / second);
-  if (result) *result = date;
-  return date;
+static time_t seconds_of_date(time_t *result) {
+  look();
+  const time_t seconds = date() + (time_t)(now / second);
+  if (result) *result = seconds;
+  return seconds;
 }
 
 static int sleep_on_clock(clockid_t clock, int flags, const struct timespec *time, struct timespec *rest) {
@@ -82,7 +92,7 @@ static cs_redirection functions[] = {
 static struct {
   const char *name;
   void *replacement;
-} functions_of_kernel[] = {{"gettimeofday", (void *)time_of_day}, {"time", (void *)date}};
+} functions_of_kernel[] = {{"gettimeofday", (void *)time_of_day}, {"time", (void *)seconds_of_date}};
 
 enum { most_places = 1 << 9 };
 

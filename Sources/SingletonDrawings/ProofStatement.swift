@@ -120,7 +120,8 @@ package enum ProofStatement {
   /// What a proof of tasks is about. Two switches of executors may be one in optimized code, for example.
   package static let ofSchedules =
     "Proved \(asBuilt): another one, such as a release build, may divide jobs elsewhere. Assumed: files and settings that"
-    + " stay as they are; hashes of this process; memory whose address decides nothing, even if it is used again."
+    + " stay as they are; hashes of this process; addresses, old memory, times and threads decide nothing that a few dozen"
+    + " schedules in other surroundings do not show."
   /// What a schedule of tasks is.
   package static let schedules =
     "A schedule is an order of jobs, which run one at a time; at each switch of executors, all other jobs may run first"

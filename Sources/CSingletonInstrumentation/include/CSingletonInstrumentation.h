@@ -122,6 +122,9 @@ const char *_Nullable ci_variable_at(uintptr_t address);
 /// Returns where that variable is, or an empty range.
 ci_range ci_variable_around(uintptr_t address);
 
+/// Returns where the first global variable is that ends behind an address, or an empty range.
+ci_range ci_variable_behind(uintptr_t address);
+
 /// Returns the name of what begins at an address of the program's own files, such as metadata of a type, or NULL. It takes
 /// long.
 const char *_Nullable ci_constant_at(uintptr_t address);
@@ -229,6 +232,21 @@ bool ci_has_open_file(void);
 
 /// Forgets the calls, and may close all files that were opened.
 void ci_forget_calls(bool closes);
+
+// Instructions that have raised a fault.
+
+/// An access to memory. If the instruction repeats, `size` is that of one repetition.
+typedef struct {
+  uintptr_t address;
+  uint8_t size;
+  bool reads, writes, is_atomic, repeats;
+} ci_access;
+
+/// Finds what the instruction accesses, given the registers for copies. Sizes are too large rather than too small.
+///
+/// Returns the number of accesses, or 0 if it cannot be told.
+int ci_find_accesses(
+  const uint8_t *code, uintptr_t address, bool writes, uintptr_t source, uintptr_t destination, ci_access *found);
 
 /// A handler of signals, with a `siginfo_t` and a `ucontext_t`.
 typedef void (*ci_handler)(int signal, void *info, void *context);

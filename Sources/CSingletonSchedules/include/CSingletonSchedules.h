@@ -75,6 +75,12 @@ bool cs_prepare_threads(void) CS_OR_ABORT;
 /// Lets each job have the memory of another thread than the job before, or all have that of this thread again.
 void cs_change_threads(bool changes) CS_OR_ABORT;
 
+/// Lets schedules have other surroundings from the next one on, or the usual ones again: addresses that fall, blocks that are
+/// used again, memory with other contents, other threads, another date.
+///
+/// - time_passes: Whether each look at a clock takes a microsecond.
+void cs_change_surroundings(bool changes, bool time_passes) CS_OR_ABORT;
+
 /// Returns a sum over the environment, which is memory of the C library.
 uint64_t cs_sum_of_environment(void) CS_OR_ABORT;
 
@@ -231,6 +237,10 @@ enum cs_doubt_kind : uint8_t {
   cs_doubt_release,
   /// Two accesses that nothing that is followed orders.
   cs_doubt_race,
+  /// Two accesses that nothing that is followed orders, at least one of them by code that announces none.
+  cs_doubt_unseen,
+  /// Code reads the processor's clock.
+  cs_doubt_ticks,
   /// A job holds a lock while it resumes a task, and a cancellation takes the lock.
   cs_doubt_cancellation,
 };
@@ -243,6 +253,13 @@ typedef struct {
 
 /// From now on, follows what instrumented code does, if memory can be put back. Called before memory is protected.
 void cs_watch_memory(void) CS_OR_ABORT;
+
+/// Begins or ends to see what code accesses that announces nothing, which takes long. Returns whether it is seen now.
+bool cs_see(bool begins) CS_OR_ABORT;
+bool cs_is_seeing(void) CS_OR_ABORT;
+
+/// Returns the number of pairs of locks and atomics between which others come.
+int cs_divided_count(void) CS_OR_ABORT;
 
 /// Begins a schedule: nothing has happened.
 void cs_begin_accesses(void) CS_OR_ABORT;

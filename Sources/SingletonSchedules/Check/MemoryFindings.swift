@@ -52,6 +52,11 @@ extension cs_doubt {
     case cs_doubt_race:
       "nothing that is followed orders two accesses to the same memory\(at(first, second)), and something else may, such as"
         + " a cancellation handler, a queue, or the count of references to a collection; check the accessor with threads, too"
+    case cs_doubt_unseen:
+      "nothing that is followed orders two accesses to the same memory\(at(first, second)), at least one of them by code that is"
+        + " not compiled for a check, such as a function of a library; compile all code that uses it so, or check the accessor"
+        + " with threads, too"
+    case cs_doubt_ticks: "a job reads the clock of the processor\(at(first)), which tells no virtual time"
     case cs_doubt_cancellation:
       "a job resumes a task while it holds a lock\(at(first)) that a cancellation handler takes, so that each may wait for the"
         + " other forever within the runtime; resume after the lock is given back"

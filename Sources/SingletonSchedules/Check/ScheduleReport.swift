@@ -21,6 +21,8 @@ struct ScheduleReport {
   let dividesJobs: Bool
   /// Whether jobs of several tasks use an atomic, or try to take a lock.
   let hasAtomics: Bool
+  /// The number of schedules in which the accesses of code were seen that is not compiled for a check.
+  let sights: UInt64
   let counterexample: String?
 
   /// The verdict in a sentence, the drawing, and what the check has not seen.
@@ -52,11 +54,17 @@ struct ScheduleReport {
         + (dividesJobs ? " \(ProofStatement.withinJobs)" : ""),
       hasSeenMemory
         ? "Memory that no actor guards is seen where code is compiled for a check: two accesses that nothing orders are a data"
-          + " race. Not seen: what other code does to it at the same time as another job."
+          + " race. \(otherCode)"
         : "Not seen: \(ProofStatement.besideActors).",
       verdict == .proved ? ProofStatement.ofSchedules : nil,
       verdict == .proved && hasAtomics ? "Assumed: \(Self.atomics)." : nil,
     ].compactMap(\.self)
+  }
+
+  private var otherCode: String {
+    sights == 0
+      ? "Not seen: what other code does to it at the same time as another job."
+      : "What other code does to it was seen in \(HumanFormat.counted(sights, "schedule"))."
   }
 
   private static let atomics =

@@ -26,7 +26,7 @@ final class Exploration {
   let isReplay: Bool
   let trace: Trace?
   var run: ScheduleRun?
-  private let deadline: UInt64
+  let deadline: UInt64
   /// The instances of the schedule before this one.
   var earlier: [AnyObject] = []
   private var outcomes: Set<String> = []
@@ -169,6 +169,17 @@ extension Exploration {
           + " the test if a closure of the test does, or check the accessor with threads, too")
       if isUnused() { ledger.ending = .complete }
     }
+    let divided = cs_divided_count()
+    seeOtherCode()
+    // Others come between parts of jobs where they have not in this search.
+    guard cs_divided_count() == divided else {
+      ledger.ending = .underWay
+      (path, ledger.tally, states) = (
+        SearchPath(), Tally(schedules: 0, counts: ledger.tally.counts.map { _ in 0 }), VisitedStates()
+      )
+      return search()
+    }
+    tryOtherSurroundings()
   }
 
   /// Whether no job writes to the memory that no actor guards, in any schedule: all of them are visited again.
@@ -201,6 +212,7 @@ extension Exploration {
     var path = SearchPath()
     _ = path.choose(width: 2, mark: 0)
     _ = path.beginNote()
+    useDetours()
     scheduler.useAll()
     var unguarded = UnguardedMemory()
     unguarded.useAll()

@@ -19,10 +19,18 @@ struct SearchPath {
 
   /// The choices of a schedule to be replayed, or `nil` in a search.
   private let fixed: [Int]?
+  /// Draws the choices of a schedule that is one of many, or `nil` if they are made one after another.
+  private var draw: (@Sendable (_ depth: Int) -> UInt64)?
 
   init(_ levels: [Level] = [], replaying choices: [Int]? = nil) {
     self.levels = levels
     fixed = choices
+  }
+
+  /// Creates the path of a schedule whose choices are drawn.
+  init(drawing draw: @escaping @Sendable (_ depth: Int) -> UInt64) {
+    self.init()
+    self.draw = draw
   }
 
   /// Whether all choices of a replayed schedule were made.
@@ -42,7 +50,8 @@ struct SearchPath {
   /// - Returns: The choice, or `nil` if the alternatives are not those of the previous schedule.
   mutating func choose(width: Int, mark: UInt32) -> Level? {
     if depth == levels.count {
-      let choice = fixed.map { depth < $0.count ? $0[depth] : width } ?? 0
+      let choice =
+        fixed.map { depth < $0.count ? $0[depth] : width } ?? draw.map { Int($0(depth) % UInt64(width)) } ?? 0
       guard choice < width else { return nil }
       levels.append(Level(choice: choice, width: width, mark: mark))
     }

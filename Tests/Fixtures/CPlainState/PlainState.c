@@ -59,3 +59,11 @@ void plain_start_process(void) {
   if (child == 0) _exit(0);
   waitpid(child, NULL, 0);
 }
+
+unsigned long long plain_ticks(void) {
+#if defined(__x86_64__)
+  return __builtin_ia32_rdtsc();
+#else
+  return 1;
+#endif
+}

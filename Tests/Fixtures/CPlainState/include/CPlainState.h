@@ -16,3 +16,6 @@ int plain_thread(void);
 
 /// Starts a process that ends at once, and waits for it.
 void plain_start_process(void);
+
+/// Returns the clock of the processor, where it has one that code may read.
+unsigned long long plain_ticks(void);

@@ -1,7 +1,8 @@
-// The memory that an instruction accesses, as far as its fault does not tell. Sizes are too large rather than too small.
-#include "Hooks.h"
+// The memory that an instruction accesses, as far as its fault does not tell.
+#include "Sections.h"
 
-#if CH_AVAILABLE && defined(__x86_64__)
+#if defined(CI_AVAILABLE) && defined(__x86_64__)
+#include <string.h>
 
 typedef struct {
   const uint8_t *opcode;
@@ -75,24 +76,34 @@ static bool is_store(const instruction *self) {
   return IS_ONE_OF(opcode, 0x88, 0x89, 0xc6, 0xc7, 0xaa, 0xab);
 }
 
-int ch_find_accesses(
-  const uint8_t *code, uintptr_t address, bool writes, uintptr_t source, uintptr_t destination, ch_access found[2]) {
+int ci_find_accesses(
+  const uint8_t *code, uintptr_t address, bool writes, uintptr_t source, uintptr_t destination, ci_access *found) {
   const instruction self = decoded(code);
   const uint8_t opcode = *self.opcode, size = size_of(&self);
   const bool is_plain = !self.is_second_table && !self.is_third_table;
   // An exchange with memory is atomic, and a gather has several addresses.
-  if (self.is_locked || (is_plain && (opcode == 0x86 || opcode == 0x87))) return 0;
+  const bool is_atomic = self.is_locked || (is_plain && (opcode == 0x86 || opcode == 0x87));
   if (self.is_vector && self.is_third_table && (opcode >= 0x90 && opcode <= 0x93)) return 0;
   if (self.is_vector && self.is_third_table && (opcode >= 0xa0 && opcode <= 0xa3)) return 0;
-  if (self.is_second_table && !self.is_vector && opcode == 0xc7) return 0;
+  if (self.is_second_table && !self.is_vector && opcode == 0xc7 && !is_atomic) return 0;
   const bool copies = is_plain && (opcode == 0xa4 || opcode == 0xa5), compares = is_plain && (opcode == 0xa6 || opcode == 0xa7);
+  const bool is_string = is_plain && ((opcode >= 0xa4 && opcode <= 0xa7) || (opcode >= 0xaa && opcode <= 0xaf));
+  const bool repeats = is_string && self.repeats != 0;
   if (copies || compares) {
-    found[0] = (ch_access){source, size, .reads = true};
-    found[1] = (ch_access){destination, size, .reads = compares, .writes = copies};
+    found[0] = (ci_access){source, size, .reads = true, .repeats = repeats};
+    found[1] = (ci_access){destination, size, .reads = compares, .writes = copies, .repeats = repeats};
     return 2;
   }
-  found[0] = (ch_access){address, size, .reads = !writes || !is_store(&self), .writes = writes};
+  found[0] = (ci_access){
+    address, size, .reads = !writes || !is_store(&self), .writes = writes, .is_atomic = is_atomic, .repeats = repeats};
   return 1;
+}
+
+#else
+
+int ci_find_accesses(
+  const uint8_t *code, uintptr_t address, bool writes, uintptr_t source, uintptr_t destination, ci_access *found) {
+  return 0;
 }
 
 #endif

@@ -1,0 +1,370 @@
+#include "CSingletonInstrumentation.h"
+#include "Sections.h"
+
+#if CS_CAN_TAKE_OVER
+#include <string.h>
+#include <sys/mman.h>
+
+// Accesses of code that announces none, because it is not compiled for a check. While a job runs, the memory of schedules and the
+// program's variables are inaccessible, so that each access to them raises a signal. The access is noted, and the instruction is
+// executed alone with the memory accessible.
+//
+// Not noted are accesses of the concurrency runtime and of libdispatch, whose calls order jobs, and those to counts of references.
+// They order what is done to the object: a release comes before a later look at the count that finds no other reference.
+
+#if defined(__x86_64__)
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+
+/// The first two words of an object are its class and its counts.
+enum { header_bytes = 16, single_step = 0x100, is_write = 2, most_faults = 6000, most_words = 1 << 14 };
+enum : uintptr_t { page_size = 4096 };
+
+static uintptr_t page_of(uintptr_t address) { return address & ~(page_size - 1); }
+
+static cs_sight *own(void) { return &watch->sight; }
+
+static bool is_in(cs_range range, uintptr_t address) { return address - range.start < range.end - range.start; }
+
+static bool is_closed(uintptr_t address) {
+  for (int i = 0; i < own()->closed_count; i++)
+    if (is_in(own()->closed[i], address)) return true;
+  return false;
+}
+
+bool cs_is_seeing(void) { return watch && own()->sees; }
+
+static void protect(int access) {
+  for (int i = 0; i < own()->closed_count; i++)
+    ci_protect(own()->closed[i].start, own()->closed[i].end - own()->closed[i].start, access);
+}
+
+/// The parts from which blocks are taken become more.
+static void add_parts(void) {
+  const uintptr_t before = own()->closed[0].end, end = (uintptr_t)cs_part(arena->last_part + 1);
+  own()->closed[0].end = end;
+  if (own()->is_closed && before < end) ci_protect(before, end - before, PROT_NONE);
+}
+
+void cs_follow_sight(void) {
+  if (!cs_is_seeing() || own()->is_limited || own()->step) return;
+  add_parts();
+  const bool closes = cs_is_watched();
+  if (closes == own()->is_closed) return;
+  own()->is_closed = closes;
+  protect(closes ? PROT_NONE : PROT_READ | PROT_WRITE);
+}
+
+bool cs_open_memory(void) {
+  if (!watch || !own()->is_closed || own()->step) return false;
+  own()->is_closed = false;
+  protect(PROT_READ | PROT_WRITE);
+  return true;
+}
+
+bool cs_open_block(const void *block, size_t bytes, bool opens) {
+  if (!watch || !own()->is_closed || own()->step || !is_closed((uintptr_t)block)) return false;
+  const uintptr_t start = page_of((uintptr_t)block), end = page_of((uintptr_t)block + bytes + page_size - 1);
+  return ci_protect(start, end - start, opens ? PROT_READ | PROT_WRITE : PROT_NONE);
+}
+
+static void close_pages(void) {
+  while (own()->opened_count > 0) ci_protect(own()->opened[--own()->opened_count], page_size, PROT_NONE);
+}
+
+/// Makes a page accessible for an instruction. One that repeats itself may need more pages than are kept, one after another.
+static void open_page(uintptr_t address) {
+  const uintptr_t page = page_of(address);
+  for (int i = 0; i < own()->opened_count; i++)
+    if (own()->opened[i] == page) return;
+  if (!is_closed(address)) return;
+  if (own()->opened_count == COUNT(own()->opened)) close_pages();
+  own()->opened[own()->opened_count++] = page;
+  ci_protect(page, page_size, PROT_READ | PROT_WRITE);
+}
+
+bool cs_open_for_kernel(uintptr_t address, size_t size) {
+  if (!watch || !own()->step) return cs_open_memory();
+  open_page(address);
+  open_page(address + size - 1);
+  return false;
+}
+
+void cs_begin_sight(void) {
+  own()->is_limited = false;
+  own()->fault_count = 0;
+  own()->looked_at = own()->counted = 0;
+}
+
+// MARK: - Counts of references
+
+static cs_clock *clock_of(uintptr_t object) { return &cs_party_of(cs_a_lock, object + sizeof(uintptr_t))->clock; }
+
+static void acquire(uintptr_t object) { cs_join(&watch->job.task->clock, clock_of(object)); }
+
+void cs_settle_count(void) {
+  const uintptr_t object = own()->looked_at;
+  own()->looked_at = 0;
+  if (object) acquire(object);
+}
+
+static uint64_t counts_of(uintptr_t object) { return ((const uint64_t *)object)[1]; }
+
+/// Whether a block has an object, which begins with its class.
+static bool is_object(uintptr_t block) {
+  static struct {
+    uintptr_t word;
+    bool is_class;
+  } known[64];
+  const uintptr_t word = *(const uintptr_t *)block, slot = word >> 4 & 63;
+  if (known[slot].word == word) return known[slot].is_class && word;
+  // In front of what describes a class are the functions that end an object and that copy a value.
+  enum { is_no_type = 0x400 };
+  const uintptr_t *before = (const uintptr_t *)word - 2;
+  uintptr_t words[3];
+  const bool is_read = word > 4096 && word % sizeof word == 0 && cs_read(words, before, sizeof words);
+  const uintptr_t kind = is_read ? words[2] : 1;
+  const bool is_kind = kind == 0 || (kind & is_no_type) || kind > 4096;
+  known[slot].word = word;
+  known[slot].is_class = is_read && is_kind && cs_is_code((const void *)words[0]);
+  return known[slot].is_class;
+}
+
+/// Returns the object whose counts are in a block of their own, or 0.
+static uintptr_t object_of_counts(uintptr_t block) {
+  const uint64_t is_elsewhere = UINT64_C(1) << 63, flags = UINT64_C(3) << 62;
+  const uintptr_t object = *(const uintptr_t *)block;
+  if (object % header_bytes || !cs_is_in_schedule((const void *)object) || cs_block_of(object) != object) return 0;
+  const uint64_t counts = counts_of(object);
+  return (counts & is_elsewhere) && (counts & ~flags) << 3 == block ? object : 0;
+}
+
+static void note_count(uintptr_t object, const ci_access *access, bool is_elsewhere) {
+  if (access->is_atomic && is_elsewhere) {
+    acquire(object);
+    cs_pass(watch->job.task, clock_of(object));
+  } else if (access->is_atomic) {
+    own()->counted = object;
+    own()->counts = counts_of(object);
+  } else if (!access->writes) {
+    own()->looked_at = object;
+  }
+}
+
+/// Notes what has become of the counts that an instruction has changed.
+static void end_count(void) {
+  const uint64_t one = UINT64_C(1) << 33, is_ending = UINT64_C(1) << 32;
+  const uintptr_t object = own()->counted;
+  own()->counted = 0;
+  if (!object || !cs_is_watched()) return;
+  const uint64_t now = counts_of(object);
+  const bool ends = (now & is_ending) && !(own()->counts & is_ending);
+  if (ends || now / one < own()->counts / one) cs_pass(watch->job.task, clock_of(object));
+  if (ends) acquire(object);
+}
+
+// MARK: - Faults
+
+extern const char __start_cs_text[], __stop_cs_text[], __start_ch_text[], __stop_ch_text[];
+
+static bool is_own(uintptr_t code) {
+  return is_in((cs_range){(uintptr_t)__start_cs_text, (uintptr_t)__stop_cs_text}, code) ||
+         is_in((cs_range){(uintptr_t)__start_ch_text, (uintptr_t)__stop_ch_text}, code);
+}
+
+/// The check calls functions of the C library, which return to it.
+static bool is_left_out(uintptr_t code, const uintptr_t *stack) {
+  return is_own(code) || is_own(stack[0]) || cs_is_runtimes(code) || is_in(own()->dispatch, code);
+}
+
+/// Ends the sight of this schedule, because there is more than is kept.
+static void limit(void) {
+  own()->is_limited = true;
+  own()->is_closed = false;
+  own()->opened_count = 0;
+  protect(PROT_READ | PROT_WRITE);
+}
+
+static bool is_exhausted(void) {
+  return own()->fault_count == most_faults || watch->party_count > cs_most_parties - 64 ||
+         watch->user_count > cs_most_users - cs_most_users / 4 || watch->touch_count > cs_most_touches - most_words;
+}
+
+static void note(ci_access access, uintptr_t code) {
+  const uintptr_t at = access.address;
+  if (cs_is_in_schedule((const void *)at)) {
+    const uintptr_t block = cs_block_of(at), counted = block ? object_of_counts(block) : 0;
+    if (!block) return;
+    if (counted) return note_count(counted, &access, true);
+    const bool has_counts = is_object(block);
+    if (has_counts && at - block < header_bytes) return note_count(block, &access, false);
+    if (has_counts && cs_is_ending(at)) acquire(block);
+  } else if (!ci_variable_at(at)) {
+    return;
+  }
+  cs_settle_count();
+  // A load or a store of an atomic is like any other instruction.
+  const bool is_atomic = access.is_atomic || cs_follows((const void *)at, 1, true);
+  watch->is_seen = true;
+  cs_touch_memory(at, access.size, access.writes, is_atomic, code);
+  watch->is_seen = false;
+  if (!access.is_atomic || !access.writes) return;
+  cs_clock *clock = &cs_party_of(cs_a_lock, at)->clock;
+  cs_join(&watch->job.task->clock, clock);
+  cs_pass(watch->job.task, clock);
+}
+
+static void note_range(ci_access access, size_t size, uintptr_t code) {
+  const size_t most = most_words * sizeof(uintptr_t);
+  access.size = sizeof(uintptr_t);
+  for (size_t done = 0; done < size && done < most && is_closed(access.address); done += access.size, access.address += access.size)
+    note(access, code);
+  if (size > most) limit();
+}
+
+static void note_instruction(const greg_t *registers, uintptr_t address, bool writes) {
+  const uintptr_t code = (uintptr_t)registers[REG_RIP];
+  const uintptr_t caller = cs_is_programs(code) ? code : cs_user_code(code, (const uintptr_t *)registers[REG_RBP]);
+  const uintptr_t user = is_own(caller) ? code : caller;
+  ci_access found[2] = {{address, sizeof(uintptr_t), .reads = true, .writes = writes}};
+  const int count = ci_find_accesses(
+      (const uint8_t *)code, address, writes, (uintptr_t)registers[REG_RSI], (uintptr_t)registers[REG_RDI], found);
+  for (int i = 0; i < (count == 2 ? 2 : 1); i++) {
+    own()->repeats = found[i].repeats;
+    if (own()->repeats) note_range(found[i], (size_t)registers[REG_RCX] * found[i].size, user);
+    else if (is_closed(found[i].address)) note(found[i], user);
+  }
+}
+
+// MARK: - The processor's clock
+
+/// Whether code may read it without a signal.
+static void let_read_clock(bool may) {
+  ci_system_call(SYS_prctl, PR_SET_TSC, may ? PR_TSC_ENABLE : PR_TSC_SIGSEGV, 0, 0, 0, 0);
+}
+
+/// Performs an instruction that reads it. Returns false if the instruction is another one.
+static bool read_clock(greg_t *registers) {
+  static const uint8_t rdtsc[] = {0x0f, 0x31}, rdtscp[] = {0x0f, 0x01, 0xf9};
+  const void *code = (const void *)registers[REG_RIP];
+  const bool has_processor = memcmp(code, rdtscp, sizeof rdtscp) == 0;
+  if (!has_processor && memcmp(code, rdtsc, sizeof rdtsc) != 0) return false;
+  if (cs_is_watched() && cs_is_programs((uintptr_t)code)) cs_note_doubt(cs_doubt_ticks, (uintptr_t)code, 0);
+  let_read_clock(true);
+  const uint64_t ticks = __builtin_ia32_rdtsc();
+  let_read_clock(false);
+  registers[REG_RAX] = (uint32_t)ticks;
+  registers[REG_RDX] = (greg_t)(ticks >> 32);
+  if (has_processor) registers[REG_RCX] = 0;
+  registers[REG_RIP] += has_processor ? sizeof rdtscp : sizeof rdtsc;
+  return true;
+}
+
+bool cs_see_fault(const void *info, void *context) {
+  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+  const uintptr_t address = (uintptr_t)((const siginfo_t *)info)->si_addr, code = (uintptr_t)registers[REG_RIP];
+  if (!cs_is_seeing()) return false;
+  if (((const siginfo_t *)info)->si_code == SI_KERNEL) return read_clock(registers);
+  if (!own()->is_closed || !is_closed(address)) return false;
+  const uintptr_t largest_access = 64;
+  open_page(address);
+  open_page(address + largest_access - 1);
+  // The handler itself accesses memory, or the instruction more than one place.
+  if (own()->step) return true;
+  own()->step = code;
+  own()->fault_count++;
+  own()->repeats = false;
+  // A job that is no task's has no code of the program.
+  if (cs_is_watched() && watch->job.task->key && !is_left_out(code, (const uintptr_t *)registers[REG_RSP])) {
+    if (is_exhausted()) limit();
+    else note_instruction(registers, address, (registers[REG_ERR] & is_write) != 0);
+  }
+  registers[REG_EFL] |= single_step;
+  return true;
+}
+
+bool cs_end_step(void *context) {
+  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+  if (!watch || !own()->step) return false;
+  if (own()->repeats && (uintptr_t)registers[REG_RIP] == own()->step) return true;
+  own()->step = 0;
+  registers[REG_EFL] &= ~(greg_t)single_step;
+  end_count();
+  close_pages();
+  cs_follow_sight();
+  return true;
+}
+
+bool cs_see_kernel(uintptr_t address, size_t size, bool writes) {
+  if (!cs_is_seeing() || !is_closed(address)) return false;
+  const bool was_closed = cs_open_memory();
+  if (cs_is_watched() && watch->job.task->key && !is_exhausted())
+    // Where the kernel reads, it may be the word of a lock, for which a thread waits.
+    note_range((ci_access){address, .reads = !writes, .writes = writes, .is_atomic = !writes}, size, cs_user_code(0, __builtin_frame_address(0)));
+  return was_closed;
+}
+
+// MARK: - Beginning
+
+extern const char __start_ch_bss[], __stop_ch_bss[];
+
+/// Makes pages inaccessible while a job runs, together with those before if few are between.
+static void add_closed(uintptr_t start, uintptr_t end) {
+  const uintptr_t gap = 4 * page_size;
+  const cs_range module = {page_of((uintptr_t)__start_ch_bss), page_of((uintptr_t)__stop_ch_bss + page_size - 1)};
+  // The memory of the check stays accessible. It is in a section of its own.
+  if (start < module.end && end > module.start) {
+    if (start < module.start) add_closed(start, module.start);
+    if (end > module.end) add_closed(module.end, end);
+    return;
+  }
+  cs_range *last = &own()->closed[own()->closed_count - 1];
+  const bool is_module_between = last->end <= module.start && module.end <= start;
+  const bool is_near = start < last->end + gap || own()->closed_count == COUNT(own()->closed);
+  if (own()->closed_count > 1 && last->start <= start && is_near && !is_module_between) {
+    if (last->end < end) last->end = end;
+  } else if (own()->closed_count < COUNT(own()->closed)) {
+    own()->closed[own()->closed_count++] = (cs_range){start, end};
+  }
+}
+
+/// Makes the pages inaccessible that have variables.
+static void close_variables(ci_range all) {
+  for (ci_range variable = ci_variable_behind(all.begin); variable.end && variable.begin < all.end;
+       variable = ci_variable_behind(variable.end))
+    add_closed(page_of(variable.begin), page_of(variable.end + page_size - 1));
+}
+
+bool cs_see(bool begins) {
+  if (!watch) return false;
+  const bool sees = begins && cs_handle_steps();
+  if (sees || own()->sees) let_read_clock(!sees);
+  if (!sees) return own()->sees = false;
+  own()->closed_count = 0;
+  cs_begin_sight();
+  own()->closed[own()->closed_count++] = (cs_range){(uintptr_t)cs_part(1), (uintptr_t)cs_part(1)};
+  for (int i = 0; i < ci_data_count; i++) close_variables(ci_data[i]);
+  for (int i = 1; i < own()->closed_count; i++)
+    cs_make_writable(own()->closed[i].start, own()->closed[i].end - own()->closed[i].start);
+  own()->dispatch = cs_code_around((uintptr_t)cs_symbol("dispatch_async_f"));
+  return own()->sees = true;
+}
+
+#else
+
+// Other processors cannot execute one instruction alone for a process that asks for it.
+bool cs_see(bool begins) { return false; }
+bool cs_is_seeing(void) { return false; }
+void cs_begin_sight(void) {}
+void cs_follow_sight(void) {}
+bool cs_open_memory(void) { return false; }
+bool cs_open_for_kernel(uintptr_t address, size_t size) { return false; }
+bool cs_open_block(const void *block, size_t bytes, bool opens) { return false; }
+void cs_settle_count(void) {}
+bool cs_see_fault(const void *info, void *context) { return false; }
+bool cs_end_step(void *context) { return false; }
+bool cs_see_kernel(uintptr_t address, size_t size, bool writes) { return false; }
+#endif
+#endif
