@@ -122,7 +122,8 @@ func tests(
     exclude: exclude, swiftSettings: settings)
 }
 
-/// Puts targets into a room: their folders are `Sources/ROOM/NAME` and, of tests, `Tests/ROOM/NAME`.
+/// Puts targets into a room: their folders are `Sources/ROOM/NAME` and, of tests, `Tests/ROOM/NAME`. `scripts/lint` says
+/// which room may import which.
 func room(_ room: String, _ targets: [Target]) -> [Target] {
   for target in targets where target.path == nil {
     target.path = "\(target.type == .test ? "Tests" : "Sources")/\(room)/\(target.name)"
