@@ -138,7 +138,7 @@ let support = room(
     .target(name: "CSingletonPlatform", cSettings: cSettings),
     library("SingletonPlatform", dependsOn: ["CSingletonPlatform"], settings: specializable),
     library("SingletonTextFormats", dependsOn: ["SingletonPlatform"]),
-    library("SingletonArgumentParsing", dependsOn: ["SingletonTextFormats"]),
+    library("SingletonArgumentParsing", dependsOn: ["SingletonPlatform", "SingletonTextFormats"]),
     library("SingletonStatistics", dependsOn: ["SingletonPlatform"], settings: optimizedInTests),
     // Functions of known instructions.
     .target(
@@ -160,16 +160,19 @@ let explore = room(
     library(
       "SingletonLitmus",
       dependsOn: [
-        "SingletonArgumentParsing", "SingletonCommands", "SingletonCore", "SingletonDrawings", "SingletonMemoryModels",
+        "SingletonArgumentParsing", "SingletonCore", "SingletonDrawings", "SingletonMemoryModels",
         "SingletonModelChecker", "SingletonPlatform", "SingletonTextFormats",
       ],
       settings: optimizedInTests),
+    .executableTarget(
+      name: "singleton-litmus", dependencies: ["SingletonArgumentParsing", "SingletonLitmus", "SingletonPlatform"],
+      swiftSettings: swiftSettings),
     tests(
       for: "SingletonModelChecker", dependsOn: ["SingletonLitmus", "SingletonMemoryModels"], exclude: ["Resources"],
       settings: optimizedInTests),
     tests(
       for: "SingletonLitmus",
-      dependsOn: ["CommandTestSupport", "SingletonCommands", "SingletonMemoryModels", "SingletonStatistics"],
+      dependsOn: ["SingletonArgumentParsing", "SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics"],
       exclude: ["Golden"]),
   ])
 
@@ -331,7 +334,7 @@ let bench = room(
       exclude: ["Packages/Starter"], settings: unoptimized),
     .executableTarget(
       name: "singleton-bench",
-      dependencies: ["SingletonCommands", "SingletonCourse", "SingletonLitmus", "SingletonStrategies"],
+      dependencies: ["SingletonCommands", "SingletonCourse", "SingletonStrategies"],
       swiftSettings: swiftSettings, linkerSettings: fastStart),
     .executableTarget(
       name: "singleton-bench-listings",
@@ -344,7 +347,7 @@ let bench = room(
     library(
       "SingletonBench",
       dependsOn: [
-        "SingletonCommands", "SingletonCore", "SingletonLitmus", "SingletonPresentation", "SingletonStrategyChecker",
+        "SingletonCommands", "SingletonCore", "SingletonPresentation", "SingletonStrategyChecker",
         "SingletonStrategyKit",
       ],
       settings: unoptimized),
@@ -416,14 +419,14 @@ let bench = room(
     .target(
       name: "CommandTestSupport",
       dependencies: [
-        "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonLitmus", "SingletonPlatform",
+        "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonPlatform",
         "SingletonStrategies", "SingletonStrategyKit", "SingletonStressEngine", "TestSupport",
       ],
       path: "Tests/Bench/CommandTestSupport", swiftSettings: unoptimized),
     tests(
       for: "SingletonCommands",
       dependsOn: [
-        "CommandTestSupport", "SingletonArgumentParsing", "SingletonCore", "SingletonCourse", "SingletonLitmus",
+        "CommandTestSupport", "SingletonArgumentParsing", "SingletonCore", "SingletonCourse",
         "SingletonMemoryModels", "SingletonPlatform", "SingletonPresentation", "SingletonReports",
         "SingletonStatistics", "SingletonStrategies", "SingletonStrategyChecker", "SingletonStrategyKit",
         "SingletonStressEngine", "SingletonTextFormats",
@@ -448,7 +451,7 @@ let bench = room(
     .executableTarget(
       name: "FaultyBench",
       dependencies: [
-        "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonLitmus", "SingletonBench",
+        "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonBench",
         "SingletonStressEngine",
       ],
       path: "Tests/Fixtures/FaultyBench", swiftSettings: optimizedInTests),
@@ -456,7 +459,7 @@ let bench = room(
     .executableTarget(
       name: "TutorialBench",
       dependencies: [
-        "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonLitmus", "SingletonBench",
+        "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonBench",
         "SingletonStrategies", "SingletonStrategyKit",
       ],
       path: "Tests/Fixtures/TutorialBench", swiftSettings: unoptimized),
@@ -478,7 +481,8 @@ let bench = room(
     .executableTarget(
       name: "Torture",
       dependencies: [
-        "SingletonCommands", "SingletonPlatform", "SingletonStatistics", "SingletonStrategies", "SingletonTextFormats",
+        "SingletonArgumentParsing", "SingletonCommands", "SingletonLitmus", "SingletonPlatform", "SingletonStatistics",
+        "SingletonStrategies", "SingletonTextFormats",
       ],
       path: "Tests/Bench/Torture", exclude: ["Readers/Corpus", "failing-calls.c"], swiftSettings: unoptimized),
     // Runs executables, which are no dependencies: a build of tests builds them anyway, and an executable that is a

@@ -1,5 +1,4 @@
 import SingletonCommands
-import SingletonLitmus
 
 /// The command-line tool of singleton-bench, with your name and your strategies.
 ///
@@ -24,6 +23,6 @@ public struct CommandLineTool: Sendable {
 
   /// Runs the command named by the arguments of this process, then exits.
   public func runAndExit() -> Never {
-    SingletonCommands.CommandLineTool(name: name, version: version, catalog: catalog, adding: [.litmus]).runAndExit()
+    SingletonCommands.CommandLineTool(name: name, version: version, catalog: catalog).runAndExit()
   }
 }

@@ -1,4 +1,4 @@
-import SingletonArgumentParsing
+package import SingletonArgumentParsing
 package import SingletonCore
 import SingletonPlatform
 package import SingletonStrategyKit
@@ -7,7 +7,7 @@ package import SingletonStressEngine
 /// The command-line tool. It turns arguments into output and an exit code.
 package struct CommandLineTool {
   /// The version of singleton-bench, which determines the reports of every tool that is built with it.
-  package static let harnessVersion = "0.2.0"
+  package static let harnessVersion = packageVersion
 
   package let name: String
   /// The version of the tool itself, or `nil` if it has none.
@@ -81,7 +81,7 @@ package struct CommandLineTool {
     let tool = Tool(name: name, hasCourse: !contents.lessons.isEmpty, advice: catalog.advice)
     return Tool.$current.withValue(tool) {
       do {
-        if let limit = MemoryLimit.tooSmall() { throw CommandError(limit.present, least: limit.least) }
+        try requireSoundProcess()
         let commands = commands(contents, adding: groups)
         return try dispatch(arguments, Invocation(tool: self, commands: commands)).rawValue
       } catch {
@@ -105,11 +105,6 @@ package struct CommandLineTool {
   }
 
   private func dispatch(_ arguments: [String], _ invocation: Invocation) throws -> ExitCode {
-    if let argument = argumentThatIsNoText() {
-      throw CommandError.usage(
-        "the argument \(argument.quoted) is not text in UTF-8",
-        expected: "arguments in UTF-8; a link with such a name can stand for a file with another one")
-    }
     let commands = invocation.commands
     let first = arguments.first ?? ""
     if first == "-h" || first == "--help" {
@@ -132,7 +127,7 @@ package struct CommandLineTool {
   }
 
   private func report(_ error: any Error) -> ExitCode {
-    let error = CommandError(reporting: error)
+    let error = CommandError(ofRun: error)
     if error.code != .readerLeft { console.printFolded(error.message(from: name)) }
     return error.code
   }

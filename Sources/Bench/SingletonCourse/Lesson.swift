@@ -139,7 +139,7 @@ package struct CheckExperiment: Sendable {
   package let isDrawn: Bool
 }
 
-/// A litmus program that is explored in every execution, as by `litmus`.
+/// A litmus program that is explored in every execution, as by `singleton-litmus`.
 package struct LitmusExperiment: Sendable {
   package let name: String
   /// Each thread's instructions, in the notation of litmus files.

@@ -1,9 +1,8 @@
 import SingletonCommands
 import SingletonCourse
-import SingletonLitmus
 import SingletonStrategies
 
 CommandLineTool(
   name: "singleton-bench", version: CommandLineTool.harnessVersion, catalog: .standard,
-  adding: [.litmus, .course(.standard)]
+  adding: [.course(.standard)]
 ).runAndExit()

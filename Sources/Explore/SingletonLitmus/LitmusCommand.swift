@@ -1,20 +1,13 @@
-import SingletonArgumentParsing
-package import SingletonCommands
+package import SingletonArgumentParsing
 import SingletonMemoryModels
 import SingletonPlatform
 import SingletonTextFormats
 
-extension CommandGroup {
-  package static var litmus: CommandGroup {
-    CommandGroup(
-      commands: [LitmusCommand()], files: [ColumnReference("litmus", "The output of litmus", LitmusColumns.all)])
-  }
-}
-
-struct LitmusCommand: Command {
-  let name = "litmus"
-  let abstract = "explore every execution of litmus programs under a memory model"
-  let discussion = [
+/// The program `singleton-litmus`.
+package struct LitmusCommand: StandaloneCommand {
+  package let name = "singleton-litmus"
+  package let abstract = "explore every execution of litmus programs under a memory model"
+  package let discussion = [
     "Runs each program under RC11 (C++), ARMv8, TSO (x86) and sequential consistency, and shows how many executions it"
       + " has, its outcomes, and whether there are data races or threads that wait forever. If the file states expected results,"
       + " they are compared.",
@@ -25,19 +18,21 @@ struct LitmusCommand: Command {
       + " outcome of --outcome, 3 if --max-executions"
       + " stopped an exploration, and 4 if a file has no program.",
   ]
-  let examples = [
-    Example("litmus mp.json", "the programs of a file under four memory models"),
-    Example("litmus mp.json --test MP --outcome 1:r0=1,1:r1=0", "how an outcome arises, step by step"),
-    Example("litmus mp.json --model tso", "what an x86 processor allows"),
-    Example("litmus litmus.json --test 'SB*' --format csv", "only programs whose names match, as data"),
+  package let examples = [
+    Example("singleton-litmus mp.json", "the programs of a file under four memory models"),
+    Example("singleton-litmus mp.json --test MP --outcome 1:r0=1,1:r1=0", "how an outcome arises, step by step"),
+    Example("singleton-litmus mp.json --model tso", "what an x86 processor allows"),
+    Example("singleton-litmus litmus.json --test 'SB*' --format csv", "only programs whose names match, as data"),
   ]
-  let defaults = LitmusRequest()
+  package let defaults = LitmusRequest()
 
-  var argument: Argument<LitmusRequest>? {
+  package init() {}
+
+  package var argument: Argument<LitmusRequest>? {
     Argument(.input("FILE", "a JSON file of litmus programs"), count: 1...Int.max, appendsTo: \.files)
   }
 
-  var options: [Option<LitmusRequest>] {
+  package var options: [Option<LitmusRequest>] {
     [
       Option(
         "--model", .choice("MODEL"), appendsTo: \.models,
@@ -60,9 +55,8 @@ struct LitmusCommand: Command {
     ]
   }
 
-  func run(_ request: LitmusRequest, in invocation: Invocation) throws -> ExitCode {
+  package func run(_ request: LitmusRequest, on console: Console) throws -> ExitCode {
     try requireOneStandardInput(among: request.files)
-    let console = invocation.console
     try console.output.requireWritable()
     if let outcome = request.outcome { return try LitmusExecution(of: outcome, request).show(on: console) }
     let runs = try request.runs()
@@ -97,7 +91,7 @@ extension ExitCode {
   }
 }
 
-struct LitmusRequest {
+package struct LitmusRequest {
   var files: [String] = []
   /// The requested models; empty if the user requested none, which means all.
   var models: [MemoryModel] = []
@@ -120,9 +114,9 @@ struct LitmusRequest {
     let files = try files.map { try LitmusFile(path: $0) }
     if let empty = files.first(where: \.tests.isEmpty) {
       throw CommandError.nothingSelected(
-        "\(InputError.name(of: empty.path)) has no programs, so nothing runs", next: "litmus --help")
+        "\(InputError.name(of: empty.path)) has no programs, so nothing runs", next: "--help")
     }
-    try patterns.requireMatches(of: "--test", among: files.flatMap(\.tests).map(\.name), next: "litmus --help")
+    try patterns.requireMatches(of: "--test", among: files.flatMap(\.tests).map(\.name), next: "--help")
     return files.flatMap { file in
       file.tests.filter { patterns.match($0.name) }.map { LitmusRun(file: file.path, test: $0, request: self) }
     }

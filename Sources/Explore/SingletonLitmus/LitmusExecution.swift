@@ -1,5 +1,4 @@
 import SingletonArgumentParsing
-import SingletonCommands
 package import SingletonCore
 import SingletonDrawings
 package import SingletonMemoryModels
@@ -76,7 +75,7 @@ struct LitmusExecution {
   /// strategies and classes.
   private var command: String {
     let words = [
-      Tool.current.name, "litmus", run.file, "--test", Glob.exactly(run.test.name), "--outcome", outcome.description,
+      "singleton-litmus", run.file, "--test", Glob.exactly(run.test.name), "--outcome", outcome.description,
     ]
     return (words + request.models.flatMap { ["--model", $0.rawValue] })
       .map { $0.hasPrefix("--") ? $0 : Path.quoted($0) }.joined(separator: " ")

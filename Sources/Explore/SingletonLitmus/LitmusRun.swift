@@ -1,5 +1,4 @@
-import SingletonCommands
-import SingletonCore
+import SingletonArgumentParsing
 import SingletonMemoryModels
 import SingletonModelChecker
 import SingletonPlatform

@@ -5,7 +5,8 @@ package struct HelpGenerator {
   private let tool: String
   private let width: Int
 
-  package init(tool: String, width: Int) {
+  /// - Parameter tool: The program's name; empty if its only command has that name.
+  package init(tool: String = "", width: Int) {
     self.tool = tool
     self.width = width
   }
@@ -37,7 +38,7 @@ package struct HelpGenerator {
   package func text(of command: any ParsableCommand) -> String {
     let argument = command.argumentInfo.map { " \($0.usage)" } ?? ""
     let sections = [
-      paragraphs(["Usage: \(tool) \(command.name)\(argument) [OPTIONS]"]),
+      paragraphs(["Usage: \(line("\(command.name)\(argument) [OPTIONS]"))"]),
       paragraphs([Self.sentence(command.abstract)] + command.discussion),
       command.argumentInfo.map { section("Arguments", [($0.value.placeholder, $0.value.expected)]) },
       options(command.optionInfos),
@@ -46,6 +47,8 @@ package struct HelpGenerator {
     ]
     return sections.compactMap(\.self).joined(separator: "\n")
   }
+
+  private func line(_ arguments: String) -> String { tool.isEmpty ? arguments : "\(tool) \(arguments)" }
 
   private func paragraphs(_ texts: [String]) -> String {
     texts.map { $0.hasPrefix(" ") ? $0 + "\n" : TextLayout.paragraph($0, width: width) }.joined(separator: "\n")
@@ -58,7 +61,7 @@ package struct HelpGenerator {
   /// Returns the examples, each on a line with its meaning below.
   private func examples(_ examples: [Example]) -> String {
     let lines = examples.map {
-      "  \(tool) \($0.arguments)\n" + TextLayout.folded("      \($0.meaning)\n", width: width)
+      "  \(line($0.arguments))\n" + TextLayout.folded("      \($0.meaning)\n", width: width)
     }
     return "Examples:\n" + lines.joined()
   }

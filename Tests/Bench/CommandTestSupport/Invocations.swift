@@ -1,7 +1,6 @@
 package import SingletonCommands
 package import SingletonCore
 package import SingletonCourse
-import SingletonLitmus
 import SingletonPlatform
 package import SingletonStrategyKit
 package import SingletonStressEngine
@@ -53,7 +52,7 @@ package func invoke(
   let console = Console(output: output, messages: messages, input: input) { environment[$0] }
   let tool = CommandLineTool(
     name: name, version: name == "singleton-bench" ? CommandLineTool.harnessVersion : nil, catalog: catalog,
-    adding: [.litmus] + (course.lessons.isEmpty ? [] : [.course(course)]), console: console, engine: engine,
+    adding: course.lessons.isEmpty ? [] : [.course(course)], console: console, engine: engine,
     host: { host }, conditions: { conditions })
   let folder = try? TemporaryFolder()
   let code = tool.main(arguments: folder.map { withReport(arguments, at: $0("report.csv")) } ?? arguments)

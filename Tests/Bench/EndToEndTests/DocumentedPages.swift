@@ -49,7 +49,7 @@ enum DocumentedPages {
 
   /// The commands in running text or on lines of their own, except those that read reports or have placeholders.
   static let commands: [String] = articles.flatMap { article in
-    article.text.matches(of: /(?:`| {4})(singleton-bench [^`\n]+)/).map { String($0.1) }
+    article.text.matches(of: /(?:`| {4})(singleton-(?:bench|litmus) [^`\n]+)/).map { String($0.1) }
   }.filter { command in
     !["CODE", "FILE", "$"].contains(where: command.contains) && !readers.contains(where: { command.hasWord($0) })
       && !triedElsewhere.contains(command)

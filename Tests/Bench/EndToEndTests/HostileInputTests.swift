@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: ["\u{1B}[2J.csv", "a\n::error::x.csv", "\u{202E}.csv"])
   func `in a path has no effect in messages`(path: String) throws {
-    for arguments in [["compare", path, path], ["--csv", path + "/x"], ["litmus", path], ["report", path]] {
+    for arguments in [["compare", path, path], ["--csv", path + "/x"], ["report", path]] {
       let result = try runner.start(.singletonBench, arguments).wait()
       #expect([.exit(64), .exit(65), .exit(73)].contains(result.end))
       #expect(isHarmless(result.messages), "\(arguments): \(result.messages.debugDescription)")
@@ -54,7 +54,7 @@ import Testing
     let program = "{\"name\": \"::error::\\u001b[2J\", \"threads\": [[\"W.rlx x 1\"], [\"R.rlx \\u001b r\"]]}"
     for text in [program, program.replacingOccurrences(of: "\\u001b r", with: "r0 x")] {
       try runner.folder.write(text, to: "f.json")
-      let result = try runner.run(.singletonBench, "litmus", "f.json")
+      let result = try runner.run(.singletonLitmus, "f.json")
       #expect(isHarmless(result.output) && isHarmless(result.messages), "\(result)")
     }
   }
@@ -63,6 +63,6 @@ import Testing
     let long = String(repeating: "0", count: 100_000)
     #expect(try runner.run(.singletonBench, "replay", long).messages.count < 1_000)
     try runner.folder.write("{\"name\": \"x\", \"threads\": \(long)1}", to: "f.json")
-    #expect(try runner.run(.singletonBench, "litmus", "f.json").messages.count < 1_000)
+    #expect(try runner.run(.singletonLitmus, "f.json").messages.count < 1_000)
   }
 }

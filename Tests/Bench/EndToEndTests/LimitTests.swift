@@ -66,7 +66,7 @@ import Testing
         + Array(repeating: "[\"W.rlx x 1\", \"W.rlx x 2\", \"R.rlx r0 x\"]", count: 5).joined(separator: ", ") + "]}",
       to: "f.json")
     let result = try runner.run(
-      .singletonBench, "litmus", "f.json", "--model", "rc11", "--time", "100ms", "--format", "csv")
+      .singletonLitmus, "f.json", "--model", "rc11", "--time", "100ms", "--format", "csv")
     #expect(result.end == .exit(3), "\(result)")
     #expect(result.output.contains("after 100ms, by --time"))
   }
@@ -78,7 +78,7 @@ import Testing
       "{\"name\": \"P\(count)\", \"threads\": [" + Array(repeating: thread, count: count).joined(separator: ", ") + "]}"
     }
     try runner.folder.write("[\(programs.joined(separator: ", "))]", to: "f.json")
-    let process = try runner.start(.singletonBench, ["litmus", "f.json", "--model", "rc11", "--format", "csv"])
+    let process = try runner.start(.singletonLitmus, ["f.json", "--model", "rc11", "--format", "csv"])
     // The second program is explored by then: the first takes less than a tick.
     try process.wait(until: { process.processorTicks! >= 20 })
     process.send(SIGINT)

@@ -16,7 +16,6 @@ import Testing
       ["check", "--strategy", "unsync*", "--scenario", "first-access"],
       ["check", "--orderings", "--strategy", "spin-flag"], ["check", "--any-number", "--scenario", "copy"],
       ["replay", "0ANHT-0G004-3G208-1040G-0010F-QPG"],
-      ["litmus", "f.json"], ["litmus", "a missing file of litmus programs, which has a long name.json"],
       ["compare", "a.csv", "b.csv"], ["compare", "a.csv", "a.csv", "--gate-time", "25"],
       ["--threads", "1,2,5,...,9"], ["--strategy", "nothing"],
       ["--strategy", "once-t*", "--scenario", "first-access", "--trials", "10"],
@@ -26,13 +25,16 @@ import Testing
       ],
     ]
     + [
-      "run", "check", "replay", "litmus", "compare", "report", "learn", "list", "explain",
+      "run", "check", "replay", "compare", "report", "learn", "list", "explain",
       "completions",
     ].map { [$0, "--help"] }
 
   @Test(arguments: widths) func `no line of a command is longer than COLUMNS says`(width: Int) throws {
     try makeFiles()
     for arguments in Self.commands { try expectNarrow(.singletonBench, arguments, width) }
+    for argument in ["f.json", "a missing file of litmus programs, which has a long name.json", "--help"] {
+      try expectNarrow(.singletonLitmus, [argument], width)
+    }
   }
 
   @Test(arguments: widths) func `no line about a failure is longer than COLUMNS says`(width: Int) throws {
@@ -54,7 +56,7 @@ import Testing
   /// also beside its term, or the figures and titles of a table that has more columns than fit.
   private static func isUnbreakable(_ line: Substring) -> Bool {
     let words = line.split(separator: " ")
-    let isToCopy = line.contains(/^\ *(In\ plain\ Swift,|next:|replay:|singleton-bench\ |\{)/)
+    let isToCopy = line.contains(/^\ *(In\ plain\ Swift,|next:|replay:|singleton-[a-z]+\ |\{)/)
     let isWord = words.count == 1 || (words.count == 2 && line.contains(/\S\ \ +\S+$/))
     let isOfTable =
       line.contains(/^[a-z-]+(\ +([\d.,]+%?|[kMG]|-))+\ /)

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `The command litmus` {
+@Suite struct `The program for litmus files` {
   private let runner: CommandRunner
 
   init() throws { runner = try CommandRunner() }
 
   private func litmus(_ text: String, _ arguments: String...) throws -> ProcessResult {
     try runner.folder.write(text, to: "f.json")
-    return try runner.start(.singletonBench, ["litmus", "f.json"] + arguments).wait()
+    return try runner.start(.singletonLitmus, ["f.json"] + arguments).wait()
   }
 
   private static func program(_ stated: String) -> String {
@@ -18,7 +18,7 @@ import Testing
 
   @Test func `the hundred programs of the oracle have the results that are stated`() throws {
     let oracle = Repository.root.appending(path: "Tests/Explore/SingletonModelCheckerTests/Resources/litmus.json").path
-    let result = try runner.start(.singletonBench, ["litmus", oracle]).wait()
+    let result = try runner.start(.singletonLitmus, [oracle]).wait()
     #expect(result.end == .exit(0) && result.messages.isEmpty)
     #expect(result.output.hasSuffix("\n100 programs, 400 rows: 300 as stated, 100 nothing stated.\n"))
   }
@@ -47,7 +47,7 @@ import Testing
     [], ["f.json", "--model", "power"], ["f.json", "--max-executions", "0"], ["f.json", "--format", "xml"],
     ["f.json", "--test", "[a"],
   ]) func `wrong usage of litmus gives exit code 64`(arguments: [String]) throws {
-    let result = try runner.start(.singletonBench, ["litmus"] + arguments).wait()
+    let result = try runner.start(.singletonLitmus, arguments).wait()
     #expect(result.end == .exit(64))
     #expect(result.output.isEmpty && result.messages.contains("  expected: "))
   }
@@ -56,20 +56,20 @@ import Testing
   func `a malformed litmus file gives exit code 65`(text: String) throws {
     let result = try litmus(text)
     #expect(result.end == .exit(65))
-    #expect(result.output.isEmpty && result.messages.hasPrefix("singleton-bench: f.json, line 1, column "))
+    #expect(result.output.isEmpty && result.messages.hasPrefix("singleton-litmus: f.json, line 1, column "))
     #expect(result.messages.contains("  expected: "))
   }
 
   @Test func `a litmus file that cannot be read gives exit code 65`() throws {
-    #expect(try runner.run(.singletonBench, "litmus", "missing.json").end == .exit(65))
-    #expect(try runner.run(.singletonBench, "litmus", "/").end == .exit(65))
+    #expect(try runner.run(.singletonLitmus, "missing.json").end == .exit(65))
+    #expect(try runner.run(.singletonLitmus, "/").end == .exit(65))
   }
 
   #if os(Linux)
     @Test func `litmus gives exit code 73 if standard output cannot be written`() throws {
       try runner.folder.write(Self.program(""), to: "f.json")
       let script = "exec \"$0\" \"$@\" >/dev/full"
-      let result = try runner.start(.singletonBench, ["litmus", "f.json"], script: script).wait()
+      let result = try runner.start(.singletonLitmus, ["f.json"], script: script).wait()
       #expect(result.end == .exit(73))
       #expect(result.messages.contains("cannot write standard output"))
     }

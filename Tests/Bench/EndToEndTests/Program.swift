@@ -4,6 +4,8 @@ import SingletonPlatform
 /// The executables under test, in the folder where the build puts them.
 enum Program: String {
   case singletonBench = "singleton-bench"
+  /// The explorer's own program.
+  case singletonLitmus = "singleton-litmus"
   /// The same command line with faulty strategies.
   case faultyBench = "FaultyBench"
   /// The command line of a client's package, with that package's strategies.
@@ -15,6 +17,7 @@ enum Program: String {
   var report: String {
     switch self {
     case .singletonBench, .tutorialBench: "singleton-bench.csv"
+    case .singletonLitmus: preconditionFailure("it runs nothing")
     case .clientBench: "client-bench.csv"
     case .faultyBench: "faulty-bench.csv"
     }

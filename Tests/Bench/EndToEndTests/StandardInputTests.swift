@@ -8,8 +8,10 @@ import Testing
   init() throws { runner = try CommandRunner() }
 
   /// Runs the program with a file as its standard input, through a pipe.
-  private func pipe(_ file: String, _ arguments: String...) throws -> ProcessResult {
-    try runner.start(.singletonBench, arguments, script: "cat \(file) | \"$0\" \"$@\"").wait()
+  private func pipe(
+    _ file: String, _ arguments: String..., into program: Program = .singletonBench
+  ) throws -> ProcessResult {
+    try runner.start(program, arguments, script: "cat \(file) | \"$0\" \"$@\"").wait()
   }
 
   private func makeReport() throws {
@@ -38,18 +40,18 @@ import Testing
 
   @Test func `a litmus program is read from standard input as -`() throws {
     try runner.folder.write("{\"name\": \"own\", \"threads\": [[\"W.rlx x 1\"]]}", to: "f.json")
-    #expect(try pipe("f.json", "litmus", "-").output.contains("\nown\n"))
+    #expect(try pipe("f.json", "-", into: .singletonLitmus).output.contains("\nown\n"))
   }
 
   @Test func `a malformed standard input is named in the message`() throws {
     try runner.folder.write("[", to: "f.json")
-    let result = try pipe("f.json", "litmus", "-")
+    let result = try pipe("f.json", "-", into: .singletonLitmus)
     #expect(result.end == .exit(65))
-    #expect(result.messages.hasPrefix("singleton-bench: standard input, line 1, column 2: "))
+    #expect(result.messages.hasPrefix("singleton-litmus: standard input, line 1, column 2: "))
   }
 
   @Test(arguments: [
-    ["compare", "-", "-"], ["report", "-", "--check", "-", "--html", "o.html"], ["litmus", "-", "-"],
+    ["compare", "-", "-"], ["report", "-", "--check", "-", "--html", "o.html"],
   ]) func `standard input given twice is a usage error`(arguments: [String]) throws {
     let result = try runner.start(.singletonBench, arguments).wait()
     #expect(result.end == .exit(64))

@@ -35,7 +35,8 @@ extension Transcript {
   /// Returns whether the output of a command differs from one machine to another.
   static func isMeasured(_ command: String) -> Bool {
     let words = command.split(separator: " ")
-    return words.count > 1 && !["check", "explain", "litmus", "list", "replay"].contains(words[1])
+    return words.count > 1 && words[0] == "singleton-bench"
+      && !["check", "explain", "list", "replay"].contains(words[1])
   }
 }
 

@@ -9,8 +9,10 @@ import Testing
   /// Links the program with the tutorial's strategy under its usual name, and writes the files that articles quote.
   init() throws {
     runner = try CommandRunner()
-    try FileManager.default.createSymbolicLink(
-      atPath: runner.folder("singleton-bench"), withDestinationPath: Program.tutorialBench.path)
+    for (name, program) in [("singleton-bench", Program.tutorialBench), ("singleton-litmus", .singletonLitmus)] {
+      try FileManager.default.createSymbolicLink(
+        atPath: runner.folder(name), withDestinationPath: program.path)
+    }
     for article in DocumentedPages.articles {
       let files = article.text.matches(of: /Saved as `([^`]+)`:/).map { String($0.1) }
       for (name, text) in zip(files, DocumentedPages.blocks("json", in: article.text)) {
@@ -98,7 +100,7 @@ import Testing
   @Test func `every concept has a command`() {
     #expect(DocumentedPages.concepts.count >= 10)
     for concept in DocumentedPages.concepts {
-      #expect(concept.text.contains("singleton-bench "), "\(concept.file.lastPathComponent) has no command")
+      #expect(concept.text.contains(/singleton-(?:bench|litmus)\ /), "\(concept.file.lastPathComponent) has no command")
     }
     #expect(DocumentedPages.transcripts.count >= 30 && DocumentedPages.commands.count >= 6)
   }

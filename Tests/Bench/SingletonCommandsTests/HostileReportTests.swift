@@ -52,7 +52,6 @@ import Testing
       (["compare", folder("healthy.csv"), folder("text.csv")], "compare --help"),
       (["compare", folder("healthy.csv"), folder("absent.csv")], "compare --help"),
       (["report", folder("text.csv"), "--html", folder("page.html")], "report --help"),
-      (["litmus", folder("absent.json")], "litmus --help"),
     ]
     for (arguments, next) in cases {
       let result = invoke(arguments)

@@ -1,12 +1,11 @@
 import SingletonCourse
-import SingletonLitmus
 
 @testable import SingletonCommands
 
 extension ToolContents {
   /// All that singleton-bench has names for.
   static let standard: ToolContents = {
-    let groups = [CommandGroup.litmus, .course(.standard)]
+    let groups = [CommandGroup.course(.standard)]
     return ToolContents(
       catalog: .standard, lessons: groups.flatMap(\.lessons), files: ColumnReference.own + groups.flatMap(\.files))
   }()

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `its help has no lessons, because it has none`() {
-    #expect(Self.commands.count == 10 && !Self.commands.contains("learn"))
+    #expect(Self.commands.count == 9 && !Self.commands.contains("learn"))
     #expect(Self.invoke("learn").code == .usage)
     #expect(!Self.invoke("list").output.contains("Lessons"))
     for command in ["list", "explain"] { #expect(!Self.invoke(command, "--help").output.contains("lesson")) }

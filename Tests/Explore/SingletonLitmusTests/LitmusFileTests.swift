@@ -1,5 +1,4 @@
-import CommandTestSupport
-import SingletonCommands
+import SingletonArgumentParsing
 import SingletonStatistics
 import TestSupport
 import Testing
@@ -11,7 +10,7 @@ import Testing
 
   private func litmus(_ text: String, _ arguments: String...) throws -> InvocationResult {
     try folder.write(text, to: "f.json")
-    return invoke(["litmus", folder("f.json")] + arguments)
+    return invoke([folder("f.json")] + arguments)
   }
 
   /// Returns a litmus test named "t" with these members.
@@ -102,7 +101,7 @@ import Testing
     let mistake = Self.mistakes[index]
     let result = try litmus(mistake.text)
     #expect(result.code == .unreadableInput && result.output.isEmpty)
-    let start = "singleton-bench: \(folder("f.json")), \(mistake.place): \(mistake.problem)"
+    let start = "singleton-litmus: \(folder("f.json")), \(mistake.place): \(mistake.problem)"
     #expect(result.messages.hasPrefix(start), "\(result.messages)")
     #expect(result.messages.contains("\n  expected: \(mistake.expected)"), "\(result.messages)")
   }
@@ -136,7 +135,7 @@ import Testing
         }
       }
       try folder.write(bytes, to: "f.json")
-      let result = invoke("litmus", folder("f.json"), "--max-executions", "30")
+      let result = invoke(folder("f.json"), "--max-executions", "30")
       codes[result.code, default: 0] += 1
       if result.code == .unreadableInput { try #require(result.messages.contains("\n  expected: ")) }
     }

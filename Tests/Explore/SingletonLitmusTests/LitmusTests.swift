@@ -1,10 +1,8 @@
-import CommandTestSupport
 import Foundation
-import SingletonCommands
 import TestSupport
 import Testing
 
-@Suite struct `The command litmus` {
+@Suite struct `The program singleton-litmus` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -29,7 +27,7 @@ import Testing
 
   private func litmus(_ text: String, _ arguments: String...) throws -> InvocationResult {
     try folder.write(text, to: "f.json")
-    return invoke(["litmus", folder("f.json")] + arguments)
+    return invoke([folder("f.json")] + arguments)
   }
 
   @Test(arguments: ["table", "csv", "json", "markdown"]) func `the output of a small file is as recorded`(
@@ -44,7 +42,7 @@ import Testing
 
   @Test func `the oracle's hundred programs have the results that are stated under all three models`() throws {
     let models = ["rc11", "tso", "sc"].flatMap { ["--model", $0] }
-    let result = invoke(["litmus", Self.oracle] + models)
+    let result = invoke([Self.oracle] + models)
     #expect(result.code == .passed)
     #expect(result.output.hasSuffix("\n100 programs, 300 rows: 300 as stated.\n"))
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
@@ -101,7 +99,7 @@ import Testing
 
   @Test func `models and names can be chosen`() throws {
     let result = invoke(
-      "litmus", Self.oracle, "--model", "sc", "--model", "rc11", "--test", "SB+rlx", "--test", "mutex-*[23]",
+      Self.oracle, "--model", "sc", "--model", "rc11", "--test", "SB+rlx", "--test", "mutex-*[23]",
       "--format", "csv")
     #expect(result.code == .passed)
     let rows = result.output.split(separator: "\n").dropFirst().map {
@@ -141,7 +139,7 @@ import Testing
   /// Nothing is stated under ARM of the ten programs that load buffering gives an outcome there.
   @Test func `the classic programs have the outcomes that are stated of each, with and without dependencies`() throws {
     let file = Repository.root.appending(path: "Tests/Explore/SingletonLitmusTests/Golden/classic.json").path
-    let result = invoke("litmus", file, "--model", "rc11", "--model", "arm", "--model", "tso")
+    let result = invoke(file, "--model", "rc11", "--model", "arm", "--model", "tso")
     #expect(result.code == .passed, "\(result.output)")
     #expect(result.output.hasSuffix("\n92 programs, 276 rows: 266 as stated, 10 nothing stated.\n"))
   }
@@ -154,7 +152,7 @@ import Testing
 
   @Test func `the command below a drawn execution draws it again`() throws {
     let first = try litmus(Self.messagePassing("rlx", ""), "--outcome", "1:r0=1,1:r1=0")
-    let command = try #require(first.output.firstMatch(of: /replay:\ \ singleton-bench\ (.+)\n/)?.1)
+    let command = try #require(first.output.firstMatch(of: /replay:\ \ singleton-litmus\ (.+)\n/)?.1)
     let words = command.split(separator: " ").map { $0.filter { $0 != "'" } }
     #expect(invoke(words).output == first.output)
   }
@@ -190,8 +188,15 @@ import Testing
     ]) func `an outcome that cannot be drawn is a usage error`(arguments: [String], message: String) throws
   {
     try folder.write(Self.messagePassing("rel", ""), to: "f.json")
-    let result = invoke(["litmus", folder("f.json"), "--outcome"] + arguments)
+    let result = invoke([folder("f.json"), "--outcome"] + arguments)
     #expect(result.code == .usage && result.messages.contains(message), "\(result.messages)")
+  }
+
+  @Test func `without a file, the message has the program's name once, and leads to its help`() {
+    let result = invoke()
+    #expect(result.code == .usage && result.messages.hasPrefix("singleton-litmus: FILE is missing\n"))
+    #expect(result.messages.hasSuffix("  next:     singleton-litmus --help\n"))
+    #expect(invoke("--help").code == .passed)
   }
 
   @Test func `an outcome is drawn of one program`() throws {
@@ -228,7 +233,7 @@ import Testing
   }
 
   @Test func `the program in the help text runs`() throws {
-    let line = try #require(invoke("litmus", "--help").output.split(separator: "\n").first { $0.hasPrefix(" {") })
+    let line = try #require(invoke("--help").output.split(separator: "\n").first { $0.hasPrefix(" {") })
     let result = try litmus(String(line))
     #expect(result.code == .passed && result.output.contains("1:r0=0 (1); 1:r0=1 (1)"))
   }
@@ -251,10 +256,10 @@ extension InvocationResult {
   func `every example of the notation has the results that it states`(example: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(example, to: "example.json")
-    let result = invoke("litmus", folder("example.json"), "--model", "rc11")
+    let result = invoke(folder("example.json"), "--model", "rc11")
     #expect(result.code == .passed, "\(result.messages)\(result.output)")
     #expect(result.output.contains("as stated") && !result.output.contains("nothing stated"), "\(result.output)")
-    let ofAllModels = CommandTestSupport.invoke("litmus", folder("example.json"))
+    let ofAllModels = invoke(folder("example.json"))
     #expect(ofAllModels.code == .passed, "\(ofAllModels.output)")
   }
 

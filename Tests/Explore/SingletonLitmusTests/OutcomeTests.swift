@@ -1,4 +1,3 @@
-import CommandTestSupport
 import SingletonLitmus
 import SingletonMemoryModels
 import TestSupport
@@ -53,7 +52,7 @@ import Testing
     let thread = #"["FADD.rlx r0 n 1"]"#
     let threads = Array(repeating: thread, count: 24).joined(separator: ",")
     try folder.write(#"{"name": "n", "threads": [\#(threads)], "observe": ["n"]}"#, to: "f.json")
-    let result = invoke("litmus", folder("f.json"), "--model", "rc11", "--format", "csv")
+    let result = invoke(folder("f.json"), "--model", "rc11", "--format", "csv")
     #expect(result.code == .tooWeak)
     #expect(result.output.contains("stopped,with more executions than can be counted"), "\(result.output)")
   }

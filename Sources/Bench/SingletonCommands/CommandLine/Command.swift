@@ -1,4 +1,5 @@
-package import SingletonArgumentParsing
+// Commands are written with it.
+@_exported public import SingletonArgumentParsing
 package import SingletonStrategyKit
 import SingletonTextFormats
 

@@ -31,6 +31,3 @@ enum ReportFormat: String, CaseIterable, Sendable {
     }
   }
 }
-
-/// The format in which commands other than `run` write results to standard output.
-package enum DataFormat: String, CaseIterable, Sendable { case table, csv, json, markdown }

@@ -29,23 +29,6 @@ extension Option {
       "show progress on standard error: auto (on a terminal), always, never", default: When.auto.rawValue)
   }
 
-  package static func color(sets path: WritableKeyPath<Settings, When>) -> Option {
-    Option(
-      "--color", .choice("WHEN"), sets: path,
-      "use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never",
-      default: When.auto.rawValue)
-  }
-
-  /// Returns the option `--format`. The first format is the default.
-  package static func format<Format: CaseIterable & RawRepresentable<String>>(
-    sets path: WritableKeyPath<Settings, Format>
-  ) -> Option {
-    let names = Format.allCases.map(\.rawValue)
-    return Option(
-      "--format", .choice("FORMAT"), sets: path, "format of standard output: " + names.joined(separator: ", "),
-      default: names[0])
-  }
-
   static func reportFormat(sets path: WritableKeyPath<Settings, ReportFormat>) -> Option {
     Option(
       "--format", .choice("FORMAT"), sets: path,
@@ -76,11 +59,6 @@ extension Option {
 // MARK: - Files
 
 extension ArgumentValue<String> {
-  /// Returns the kind of argument that is the path of a file to read.
-  package static func input(_ placeholder: String, _ expected: String) -> ArgumentValue {
-    .text(placeholder, "\(expected); - means standard input", completing: .file)
-  }
-
   /// The path of a file to write. It cannot be `-`, because standard output is used for other data.
   static var file: ArgumentValue {
     let path = ArgumentValue.path("a file to write, not - (standard output)")
@@ -88,12 +66,6 @@ extension ArgumentValue<String> {
   }
 
   static var report: ArgumentValue { .input("FILE.csv", "a report written by \(Tool.current.name)") }
-}
-
-/// Throws a usage error if two inputs are standard input. It can be read only once.
-package func requireOneStandardInput(among inputs: [String]) throws {
-  guard inputs.count(where: { $0 == InputFile.standardInput }) > 1 else { return }
-  throw CommandError.usage("standard input (-) is given twice", expected: "at most one -, because it is read only once")
 }
 
 /// Throws a usage error if two outputs name the same file, or if an output names an input, because one of them would be

@@ -77,7 +77,7 @@ struct RunOutput {
       try write()
       return nil
     } catch {
-      return CommandError(reporting: error)
+      return CommandError(ofRun: error)
     }
   }
 

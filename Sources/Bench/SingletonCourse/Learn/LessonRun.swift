@@ -156,7 +156,7 @@ package protocol ExperimentRunner {
 
 /// A way in which a litmus program can end, with the execution that is easiest to follow.
 package struct LitmusEnding: Sendable {
-  /// The values as `litmus` spells them, such as `1:r0=1,1:r1=0`.
+  /// The values as `singleton-litmus` spells them, such as `1:r0=1,1:r1=0`.
   package let values: String
   /// The strongest memory model that allows the ending.
   package let model: MemoryModel

@@ -67,8 +67,8 @@ extension Lesson {
         loaded, unless what it stores depends on what it loads. RC11 forbids such cycles, because they also allow values \
         out of thin air; the C++ standard does not. Here the models are stricter than the machine, so a proof of a \
         strategy says that it does not cover them. Now write your own \
-        programs: 'litmus FILE' explores them in the same notation, and --outcome draws an outcome that you do not \
-        believe.
+        programs: 'singleton-litmus FILE' explores them in the same notation, and --outcome draws an outcome that you \
+        do not believe.
         """),
     ])
 }

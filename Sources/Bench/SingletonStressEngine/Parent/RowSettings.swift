@@ -38,11 +38,3 @@ package struct RowSettings: Equatable, Sendable {
     ]
   }
 }
-
-extension ArgumentValue<Duration> {
-  package static var duration: ArgumentValue {
-    ArgumentValue(
-      info: ValueInfo(placeholder: "DURATION", expected: DurationFormat.spelling + ", more than 0"),
-      parse: { DurationFormat.duration($0).flatMap { $0 > .zero ? $0 : nil } }, format: DurationFormat.text)
-  }
-}

@@ -57,10 +57,16 @@ struct Bench {
     for stream in [".output", ".messages"] { FileSystem.remove("\(folder)/\(stream)") }
     // The streams are opened first: after a limit, the shell may open no files.
     let whole = "cd \"$0\" && exec >.output 2>.messages || exit 125; " + script
-    let command = (environment.isEmpty ? [] : ["env"] + environment) + [program] + arguments
+    let command = (environment.isEmpty ? [] : ["env"] + environment) + started(arguments)
     return try Subprocess(
       "/bin/bash", ["bash", "-c", whole, folder] + command, environment: environmentVariables(),
       redirecting: [.null(0)], leadsGroup: true)
+  }
+
+  /// Returns the program and its arguments. The program for litmus files is another one, beside it.
+  private func started(_ arguments: [String]) -> [String] {
+    guard arguments.first == "singleton-litmus" else { return [program] + arguments }
+    return [URL(filePath: program).deletingLastPathComponent().path + "/" + arguments[0]] + arguments.dropFirst()
   }
 
   /// The processes in the folder, where `/proc` tells.

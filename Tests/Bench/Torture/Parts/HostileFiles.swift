@@ -45,7 +45,7 @@ extension Torture {
     let commands = [
       ["compare", "good.csv", "f"], ["report", "f", "--html", "p.html"],
       ["report", "good.csv", "--check", "f", "--html", "p.html"],
-      ["litmus", "f"],
+      ["singleton-litmus", "f"],
     ]
     let cases = commands.flatMap { command in
       makers.map { maker in

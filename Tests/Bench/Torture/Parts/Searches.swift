@@ -11,7 +11,7 @@ extension Torture {
     for _ in 0..<count {
       bench.removeAll()
       bench.write(Array(Self.manyOutcomes.utf8), to: "f.json")
-      let command = [["check", "--threads", "2,5"], ["litmus", "f.json", "--model", "rc11"]].randomElement(
+      let command = [["check", "--threads", "2,5"], ["singleton-litmus", "f.json", "--model", "rc11"]].randomElement(
         using: &random)!
       let moment = Double.random(in: 0.001...0.235, using: &random)
       let trial = try bench.run(command, meanwhile: sending(SIGINT, at: moment))
@@ -24,7 +24,7 @@ extension Torture {
   }
 
   mutating func searchLimits(count: Int) throws -> Tally {
-    let litmus = ["litmus", "f.json"]
+    let litmus = ["singleton-litmus", "f.json"]
     let script = "cat >f.json <<'E'\n\(Self.manyOutcomes)\nE\nulimit -v 2000000; " + Bench.plain
     func search(_ arguments: [String], _ ends: Set<Int32>, _ says: String = "") -> Case {
       Case(arguments.joined(separator: " "), arguments, script: script, ends: ends, says: says)

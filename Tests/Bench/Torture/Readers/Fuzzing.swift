@@ -3,7 +3,9 @@
 
 #if FUZZER
   import Foundation
+  import SingletonArgumentParsing
   import SingletonCommands
+  import SingletonLitmus
   import SingletonPlatform
   import SingletonStrategies
   import Synchronization
@@ -20,9 +22,12 @@
 
   private func answer(to arguments: [String]) -> Trial {
     let (output, messages) = (Recorder(), Recorder())
-    let tool = CommandLineTool(
-      name: "singleton-bench", catalog: .standard, console: Console(output: output, messages: messages) { _ in nil })
-    let end = Subprocess.End.exited(tool.main(arguments: arguments))
+    let console = Console(output: output, messages: messages) { _ in nil }
+    let code =
+      arguments.first == "singleton-litmus"
+      ? LitmusCommand().main(Array(arguments.dropFirst()), on: console).rawValue
+      : CommandLineTool(name: "singleton-bench", catalog: .standard, console: console).main(arguments: arguments)
+    let end = Subprocess.End.exited(code)
     return Trial(end: end, output: output.text, messages: messages.text, seconds: 0, orphans: 0)
   }
 

@@ -41,7 +41,7 @@ struct Reader {
       Reader(
         "report --check", try [Array(check.utf8)] + corpus("check"),
         ["report", "good.csv", "--check", file, "--html", "p.html"]),
-      Reader("litmus", try [litmus] + corpus("litmus"), ["litmus", file, "--max-executions", "300"]),
+      Reader("litmus", try [litmus] + corpus("litmus"), ["singleton-litmus", file, "--max-executions", "300"]),
       Reader("replay", try [Array(code.utf8)] + corpus("replay"), ["replay", "--no-pause", "--"], readsArgument: true),
     ]
   }

@@ -1,20 +1,29 @@
-import SingletonArgumentParsing
-import SingletonCore
 package import SingletonPlatform
-import SingletonReports
-import SingletonTextFormats
+package import SingletonTextFormats
 
 /// An error that ends a command, with an exit code and a message.
 package struct CommandError: Error {
-  let code: ExitCode
+  package let code: ExitCode
   /// The problem, such as `unknown command "rn"`.
-  let problem: String
-  var expected: String?
+  package let problem: String
+  package var expected: String?
   /// The valid spellings closest to the given one, the closest first.
-  var nearest: [String] = []
-  var likely: String?
+  package var nearest: [String]
+  package var likely: String?
   /// The arguments of the command to try next, without the program's name.
-  var next: String?
+  package var next: String?
+
+  package init(
+    code: ExitCode, problem: String, expected: String? = nil, nearest: [String] = [], likely: String? = nil,
+    next: String? = nil
+  ) {
+    self.code = code
+    self.problem = problem
+    self.expected = expected
+    self.nearest = nearest
+    self.likely = likely
+    self.next = next
+  }
 
   package static func usage(
     _ problem: String, expected: String? = nil, nearest: [String] = [], next: String? = nil
@@ -40,9 +49,10 @@ package struct CommandError: Error {
     CommandError(code: .ownBug, problem: "internal error, not a defect of a strategy: \(problem)")
   }
 
-  private static let limits = "a limit on memory, processes, file descriptors or file sizes, such as 'ulimit -a' shows"
+  /// The likely cause if the system refuses something.
+  package static let limits = "a limit on memory, processes, file descriptors or file sizes, such as 'ulimit -a' shows"
 
-  func message(from tool: String) -> String {
+  package func message(from tool: String) -> String {
     let hints: [(label: String, text: String?)] = [
       ("expected: ", expected),
       ("nearest:  ", nearest.isEmpty ? nil : nearest.joined(separator: ", ")),
@@ -50,47 +60,36 @@ package struct CommandError: Error {
       ("next:     ", next.map { "\(tool) \($0)" }),
     ]
     let lines = hints.compactMap { hint in hint.text.map { "  \(hint.label)\($0)" } }
-    return (["\(tool): \(problem)"] + lines).map { $0 + "\n" }.joined()
+    // A problem with arguments begins with the command's name, which may be the program's.
+    let problem = problem.hasPrefix("\(tool): ") ? problem : "\(tool): \(problem)"
+    return ([problem] + lines).map { $0 + "\n" }.joined()
   }
 }
 
 extension CommandError {
-  init(_ error: UsageError, next: String? = nil) {
+  package init(_ error: UsageError, next: String? = nil) {
     self.init(code: .usage, problem: error.problem, expected: error.expected, nearest: error.nearest, next: next)
   }
 
-  init(_ error: InputError, next: String? = nil) {
+  package init(_ error: InputError, next: String? = nil) {
     self.init(code: .unreadableInput, problem: error.description, next: next)
   }
 
   /// Creates an error for a memory limit that is too small for the program.
-  init(_ limit: MemoryLimit, least: MemoryLimit) {
+  package init(_ limit: MemoryLimit, least: MemoryLimit) {
     self.init(
       code: .systemRefused,
       problem: "the \(limit.name) of this process is limited to \(HumanFormat.grouped(limit.kibibytes)) KiB",
       expected: "at least \(HumanFormat.grouped(least.kibibytes)) KiB, as by 'ulimit \(least.option) unlimited'")
   }
 
-  /// Creates an error for a run that ended because of a system failure.
-  init(_ failure: EngineError, after rows: [StressRow], in report: String) {
-    let finished = rows.count { $0.status != .interrupted }
-    self.init(
-      code: .systemRefused,
-      problem: "the run stopped after \(HumanFormat.grouped(finished)) of \(HumanFormat.counted(rows.count, "row")),"
-        + " as \(report == "-" ? "the report" : report.harmless) says: \(failure.description)",
-      likely: Self.limits)
-  }
-
-  init(reporting error: any Error) {
+  package init(reporting error: any Error) {
     switch error {
     case let error as CommandError: self = error
     case let error as UsageError: self.init(error)
     case let error as StreamFailure where error.failure.readerHasGone: self.init(code: .readerLeft, problem: "")
     case let error as StreamFailure:
       self.init(code: .cannotWrite, problem: "cannot write \(error.name): \(error.failure.reason)")
-    case let error as OutputError:
-      // The description already includes the hints.
-      self.init(code: error.readerHasGone ? .readerLeft : .cannotWrite, problem: error.description)
     case let error as InputError: self.init(error)
     case let error as EngineError:
       self.init(code: .systemRefused, problem: "the rows cannot run: \(error.description)", likely: Self.limits)
