@@ -63,7 +63,7 @@ package struct CommandLineTool {
       CompareCommand(), ReportCommand(),
     ]
     return own + groups.flatMap(\.commands) + [
-      ListCommand(contents: contents), ExplainCommand(contents: contents), ColumnsCommand(files: contents.files),
+      ListCommand(contents: contents), ExplainCommand(contents: contents), ColumnsCommand(),
       CompletionsCommand(),
     ]
   }
@@ -76,8 +76,7 @@ package struct CommandLineTool {
     if let code = ChildMain.runIfChild(arguments, catalog: catalog, startingThreads: threadSource) { return code }
     prepareProcess()
     let groups = groups()
-    let contents = ToolContents(
-      catalog: catalog, lessons: groups.flatMap(\.lessons), files: ColumnReference.own + groups.flatMap(\.files))
+    let contents = ToolContents(catalog: catalog, lessons: groups.flatMap(\.lessons))
     let tool = Tool(name: name, hasCourse: !contents.lessons.isEmpty, advice: catalog.advice)
     return Tool.$current.withValue(tool) {
       do {

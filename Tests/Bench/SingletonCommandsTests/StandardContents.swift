@@ -4,9 +4,6 @@ import SingletonCourse
 
 extension ToolContents {
   /// All that singleton-bench has names for.
-  static let standard: ToolContents = {
-    let groups = [CommandGroup.course(.standard)]
-    return ToolContents(
-      catalog: .standard, lessons: groups.flatMap(\.lessons), files: ColumnReference.own + groups.flatMap(\.files))
-  }()
+  static let standard = ToolContents(
+    catalog: .standard, lessons: [CommandGroup.course(.standard)].flatMap(\.lessons))
 }

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `every value that a column or an option lists is explained`() {
-    let values = ToolContents.standard.files.flatMap(\.choices).map(\.word)
+    let values = ColumnReference.all.flatMap(\.choices).map(\.word)
     #expect(Set(values).isSuperset(of: ["plain", "pthread", "far", "acq_rel", "slower", "same outcomes", "debug"]))
     #expect(Self.unexplained(values) == [])
     let options = RunCommand(catalog: .standard).optionInfos + CompareCommand().optionInfos
@@ -137,10 +137,10 @@ import Testing
 }
 
 @Suite struct `The command columns` {
-  @Test(arguments: ToolContents.standard.files.map(\.id)) func `columns prints every column of a file with its meaning`(
+  @Test(arguments: ColumnReference.all.map(\.id)) func `columns prints every column of a file with its meaning`(
     id: String
   ) throws {
-    let reference = try #require(ToolContents.standard.files.first { $0.id == id })
+    let reference = try #require(ColumnReference.all.first { $0.id == id })
     let text = invoke("columns", "--of", id).output
     let markdown = invoke("columns", "--of", id, "--format", "markdown").output
     for name in reference.columns.map(\.term) {

@@ -2,17 +2,15 @@ import SingletonArgumentParsing
 import SingletonComparison
 import SingletonCore
 import SingletonReports
-package import SingletonTextFormats
+import SingletonTextFormats
 
 struct ColumnsCommand: Command {
   struct Settings {
-    var file = ColumnReference.own[0].id
+    var file = ColumnReference.all[0].id
     var format = Format.text
   }
 
   enum Format: String, CaseIterable { case text, markdown }
-
-  let files: [ColumnReference]
 
   let name = "columns"
   let abstract = "print the columns of the reports and what they mean"
@@ -30,7 +28,7 @@ struct ColumnsCommand: Command {
     Example("explain half_built", "one column"),
   ]
 
-  private var ids: [String] { files.map(\.id) }
+  private var ids: [String] { ColumnReference.all.map(\.id) }
 
   var options: [Option<Settings>] {
     [
@@ -42,7 +40,7 @@ struct ColumnsCommand: Command {
   }
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
-    guard let reference = files.first(where: { $0.id == settings.file }) else {
+    guard let reference = ColumnReference.all.first(where: { $0.id == settings.file }) else {
       throw CommandError.usage(
         "--of: unknown file \(settings.file.quoted)", expected: "one of " + ids.joined(separator: ", "),
         nearest: Suggestions.nearest(toPattern: settings.file, among: ids))
@@ -59,7 +57,7 @@ struct ColumnsCommand: Command {
 }
 
 /// A kind of file that commands write and read, with the meanings of its columns.
-package struct ColumnReference: Sendable {
+struct ColumnReference: Sendable {
   /// The name on the command line, which is that of the command that writes the file.
   let id: String
   let title: String
@@ -68,7 +66,7 @@ package struct ColumnReference: Sendable {
   let choices: [Topic.Use]
   let markdown: @Sendable () -> String
 
-  package init<Row>(_ id: String, _ title: String, _ columns: [Column<Row>]) {
+  init<Row>(_ id: String, _ title: String, _ columns: [Column<Row>]) {
     self.id = id
     self.title = title
     self.columns = columns.map { ($0.name, "\($0.kind.rawValue). \($0.summary)") }
@@ -78,8 +76,8 @@ package struct ColumnReference: Sendable {
     markdown = { Markdown.reference(of: columns) }
   }
 
-  /// The files of the commands that every tool has.
-  static let own = [
+  /// The files of all commands that write some.
+  static let all = [
     ColumnReference(
       "run", "The report of a run, of which the first \(StressColumns.readFirst.count) are those to read first",
       StressColumns.all),

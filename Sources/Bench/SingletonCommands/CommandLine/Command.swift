@@ -14,11 +14,6 @@ package struct Invocation {
 
   package var console: Console { tool.console }
   package var catalog: Catalog { tool.catalog }
-
-  /// The columns of all files that commands write.
-  fileprivate var columnNames: [String] {
-    commands.compactMap { $0 as? ColumnsCommand }.flatMap(\.files).flatMap(\.columns).map(\.term)
-  }
 }
 
 extension Command {
@@ -31,7 +26,8 @@ extension Command {
       error.next = error.next ?? "\(name) --help"
       throw error
     } catch let error as InputError {
-      let column = error.column.flatMap { invocation.columnNames.contains($0) ? $0 : nil }
+      let columns = ColumnReference.all.flatMap(\.columns).map(\.term)
+      let column = error.column.flatMap { columns.contains($0) ? $0 : nil }
       throw CommandError(error, next: column.map { "explain \($0)" } ?? "\(name) --help")
     }
   }
@@ -50,15 +46,13 @@ extension Command {
 
 // MARK: - Commands of other modules
 
-/// Commands that a module adds to a tool, with the lessons and files that `list`, `explain`, and `columns` describe.
+/// Commands that a module adds to a tool, with the lessons that `list` and `explain` describe.
 package struct CommandGroup {
   let commands: [any Command]
-  let files: [ColumnReference]
   let lessons: [LessonReference]
 
-  package init(commands: [any Command], files: [ColumnReference] = [], lessons: [LessonReference] = []) {
+  package init(commands: [any Command], lessons: [LessonReference] = []) {
     self.commands = commands
-    self.files = files
     self.lessons = lessons
   }
 }
@@ -81,9 +75,8 @@ package struct LessonReference: Sendable {
   }
 }
 
-/// Everything in a tool that has a name: its strategies, its lessons, and the files that its commands write.
+/// Everything in a tool that has a name of its own: its strategies and its lessons.
 struct ToolContents {
   let catalog: Catalog
   let lessons: [LessonReference]
-  let files: [ColumnReference]
 }

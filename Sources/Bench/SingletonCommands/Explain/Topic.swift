@@ -38,9 +38,9 @@ struct Topic {
       scenarios + uses + figures + [marks] + verdicts + answers + changes + defects + grades + statuses + models + terms
       + [exitCodes] + idioms(of: contents.catalog) + sources(contents) + lessons(contents)
     let titles = titles(beyond: Set(words.flatMap(\.names)))
-    let topics = words + titles + columns(of: contents.files)
+    let topics = words + titles + columns(of: ColumnReference.all)
     let known = Set(topics.flatMap(\.names) + contents.catalog.ids)
-    let uses = contents.files.flatMap(\.choices) + commands.flatMap { choices(of: $0) }
+    let uses = ColumnReference.all.flatMap(\.choices) + commands.flatMap { choices(of: $0) }
     return topics + values(uses.filter { !known.contains($0.word) })
   }
 
@@ -171,7 +171,7 @@ extension Topic {
   }
 
   private static var defects: [Topic] {
-    let columns = Set(ColumnReference.own[0].columns.map(\.term))
+    let columns = Set(ColumnReference.all[0].columns.map(\.term))
     return group(["defects"], "what may go wrong with a singleton", each: "a defect", Defect.allCases) { defect in
       let id = defect.rawValue.replacing(character: "_", with: "-")
       let facts = [

@@ -17,12 +17,8 @@ package struct CommandError: Error {
     code: ExitCode, problem: String, expected: String? = nil, nearest: [String] = [], likely: String? = nil,
     next: String? = nil
   ) {
-    self.code = code
-    self.problem = problem
-    self.expected = expected
-    self.nearest = nearest
-    self.likely = likely
-    self.next = next
+    (self.code, self.problem, self.expected) = (code, problem, expected)
+    (self.nearest, self.likely, self.next) = (nearest, likely, next)
   }
 
   package static func usage(
