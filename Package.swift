@@ -122,33 +122,139 @@ func tests(
     exclude: exclude, swiftSettings: settings)
 }
 
-let package = Package(
-  name: "singleton-bench",
-  platforms: [.macOS(.v15)],
-  products: [
-    .executable(name: "singleton-bench", targets: ["singleton-bench"]),
-    .executable(name: "singleton-bench-listings", targets: ["singleton-bench-listings"]),
-    .library(name: "SingletonStress", targets: ["SingletonStress"]),
-    .library(name: "SingletonStressTesting", targets: ["SingletonStressTesting"]),
-    .library(name: "SingletonStressReports", targets: ["SingletonStressReports"]),
-    .library(name: "SingletonSchedules", targets: ["SingletonSchedules"]),
-    .library(name: "SingletonCheck", targets: ["SingletonCheck"]),
-    .library(name: "SingletonBench", targets: ["SingletonBench"]),
-    .library(name: "SingletonStrategies", targets: ["SingletonStrategies"]),
-  ],
-  targets: [
-    // General-purpose libraries, which are independent of singletons.
+/// Puts targets into a room: their folders are `Sources/ROOM/NAME` and, of tests, `Tests/ROOM/NAME`. `scripts/lint` says
+/// which room may import which.
+func room(_ room: String, _ targets: [Target]) -> [Target] {
+  for target in targets where target.path == nil {
+    target.path = "\(target.type == .test ? "Tests" : "Sources")/\(room)/\(target.name)"
+  }
+  return targets
+}
+
+/// What has nothing of concurrency: systems, files, formats, arguments, statistics.
+let support = room(
+  "Support",
+  [
     .target(name: "CSingletonPlatform", cSettings: cSettings),
     library("SingletonPlatform", dependsOn: ["CSingletonPlatform"], settings: specializable),
-    // What races share: those of the strategies and those of a user's own class.
-    library("SingletonTrialRuntime", dependsOn: ["CSingletonPlatform", "SingletonPlatform"]),
-    library("SingletonMemoryModels"),
-    library("SingletonStatistics", dependsOn: ["SingletonPlatform"], settings: optimizedInTests),
     library("SingletonTextFormats", dependsOn: ["SingletonPlatform"]),
-    library("SingletonArgumentParsing", dependsOn: ["SingletonTextFormats"]),
+    library("SingletonArgumentParsing", dependsOn: ["SingletonPlatform", "SingletonTextFormats"]),
+    library("SingletonStatistics", dependsOn: ["SingletonPlatform"], settings: optimizedInTests),
+    // Functions of known instructions.
+    .target(
+      name: "KnownInstructions", dependencies: ["CSingletonPlatform"], path: "Tests/Fixtures/KnownInstructions",
+      cSettings: cSettings),
+    tests(for: "SingletonPlatform", dependsOn: ["CSingletonPlatform", "KnownInstructions"], exclude: ["Topologies"]),
+    tests(for: "SingletonStatistics", exclude: ["Reference"]),
+    tests(for: "SingletonArgumentParsing", dependsOn: ["SingletonCore"]),
+    tests(for: "SingletonTextFormats", dependsOn: ["SingletonStatistics"]),
+  ])
+
+/// Every execution of a concurrent program under a memory model. Nothing here knows singletons.
+let explore = room(
+  "Explore",
+  [
+    library("SingletonMemoryModels"),
     library(
       "SingletonModelChecker", dependsOn: ["CSingletonPlatform", "SingletonMemoryModels"], settings: optimizedInTests),
-    // The domain.
+    library(
+      "SingletonLitmus",
+      dependsOn: [
+        "SingletonArgumentParsing", "SingletonCore", "SingletonDrawings", "SingletonMemoryModels",
+        "SingletonModelChecker", "SingletonPlatform", "SingletonTextFormats",
+      ],
+      settings: optimizedInTests),
+    .executableTarget(
+      name: "singleton-litmus", dependencies: ["SingletonArgumentParsing", "SingletonLitmus", "SingletonPlatform"],
+      swiftSettings: swiftSettings),
+    tests(
+      for: "SingletonModelChecker", dependsOn: ["SingletonLitmus", "SingletonMemoryModels"], exclude: ["Resources"],
+      settings: optimizedInTests),
+    tests(
+      for: "SingletonLitmus",
+      dependsOn: ["SingletonArgumentParsing", "SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics"],
+      exclude: ["Golden"]),
+  ])
+
+/// A user's class on real threads.
+let race = room(
+  "Race",
+  [
+    library("SingletonTrialRuntime", dependsOn: ["CSingletonPlatform", "SingletonPlatform"]),
+    library(
+      "SingletonStress", dependsOn: ["CSingletonPlatform", "SingletonPlatform", "SingletonTrialRuntime"]),
+    library("SingletonStressTesting", dependsOn: ["SingletonPlatform", "SingletonStress"]),
+    tests(
+      for: "SingletonTrialRuntime",
+      dependsOn: ["CSingletonPlatform", "SingletonModelChecker", "SingletonPlatform", "SingletonStatistics"]),
+    tests(
+      for: "SingletonStress",
+      dependsOn: [
+        "SingletonCore", "SingletonPlatform", "SingletonReports", "SingletonStressReports", "SingletonTextFormats",
+        "SingletonTrialRuntime",
+      ]),
+    tests(for: "SingletonStressTesting", dependsOn: ["SingletonStress"]),
+  ])
+
+/// A user's class in every execution.
+let check = room(
+  "Check",
+  [
+    // What instrumented code calls.
+    .target(name: "CSingletonInstrumentation", cSettings: cSettings + optimizedHooks),
+    // Checks of unmodified classes. Whatever links the hooks has their definitions of the allocation functions.
+    .target(
+      name: "CSingletonHooks", dependencies: ["CSingletonInstrumentation", "CSingletonPlatform"],
+      cSettings: cSettings + optimizedHooks, linkerSettings: floatingPoint + boundAtOnce),
+    library(
+      "SingletonCheck",
+      dependsOn: [
+        "CSingletonHooks", "CSingletonInstrumentation", "SingletonCheckControl", "SingletonCore", "SingletonDrawings",
+        "SingletonMemoryModels", "SingletonModelChecker", "SingletonPlatform", "SingletonStrategyChecker",
+        "SingletonStrategyKit", "SingletonTextFormats", "SingletonTrialRuntime",
+      ],
+      settings: optimizedInTests),
+    library("SingletonCheckControl", settings: instrumented),
+    // Takes over the concurrency runtime of a process.
+    .target(
+      name: "CSingletonSchedules", dependencies: ["CSingletonInstrumentation", "CSingletonPlatform"],
+      cSettings: cSettings + optimizedHooks, linkerSettings: floatingPoint),
+    library(
+      "SingletonSchedules",
+      dependsOn: [
+        "CSingletonSchedules", "SingletonCore", "SingletonDrawings", "SingletonPlatform",
+        "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonTextFormats", "SingletonTrialRuntime",
+      ],
+      settings: optimizedInTests),
+    .executableTarget(
+      name: "ScheduleTimes", dependencies: ["SingletonPlatform", "SingletonSchedules"],
+      path: "Benchmarks/Check/ScheduleTimes", swiftSettings: swiftSettings),
+    // Actors with state beside them, compiled for a check.
+    .target(
+      name: "InstrumentedTasks", path: "Tests/Fixtures/InstrumentedTasks",
+      swiftSettings: [.swiftLanguageMode(.v6), instrumentation]),
+    // State of C that is not compiled for a check.
+    .target(name: "CPlainState", path: "Tests/Fixtures/CPlainState"),
+    tests(
+      for: "SingletonSchedules",
+      dependsOn: ["CPlainState", "InstrumentedTasks", "PlainSwift", "SingletonStatistics"]),
+    // Runs a program that links the hooks, and does not link them itself.
+    .testTarget(
+      name: "SingletonCheckTests", dependencies: ["SingletonCourse", "SingletonPlatform", "TestSupport"],
+      swiftSettings: swiftSettings),
+    // Unmodified classes, compiled as a class is for a check, and the program that checks them.
+    .target(
+      name: "CheckedClasses", dependencies: ["CSingletons"], path: "Tests/Fixtures/CheckedClasses/Classes",
+      swiftSettings: instrumented),
+    .target(
+      name: "CSingletons", path: "Tests/Fixtures/CheckedClasses/CSingletons", cxxSettings: instrumentedC),
+    .target(name: "Solutions", path: "Tests/Fixtures/Solutions", swiftSettings: instrumentedExercise),
+  ])
+
+/// The catalog of strategies and the program that races, checks, compares and teaches them.
+let bench = room(
+  "Bench",
+  [
     library(
       "SingletonCore", dependsOn: ["SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics"],
       settings: specializable),
@@ -179,32 +285,6 @@ let package = Package(
         "SingletonTextFormats",
       ],
       settings: optimizedInTests),
-    // What instrumented code calls.
-    .target(name: "CSingletonInstrumentation", cSettings: cSettings + optimizedHooks),
-    // Takes over the concurrency runtime of a process.
-    .target(
-      name: "CSingletonSchedules", dependencies: ["CSingletonInstrumentation", "CSingletonPlatform"],
-      cSettings: cSettings + optimizedHooks, linkerSettings: floatingPoint),
-    library(
-      "SingletonSchedules",
-      dependsOn: [
-        "CSingletonSchedules", "SingletonCore", "SingletonDrawings", "SingletonPlatform",
-        "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonTextFormats", "SingletonTrialRuntime",
-      ],
-      settings: optimizedInTests),
-    // Checks of unmodified classes. Whatever links the hooks has their definitions of the allocation functions.
-    .target(
-      name: "CSingletonHooks", dependencies: ["CSingletonInstrumentation", "CSingletonPlatform"],
-      cSettings: cSettings + optimizedHooks, linkerSettings: floatingPoint + boundAtOnce),
-    library(
-      "SingletonCheck",
-      dependsOn: [
-        "CSingletonHooks", "CSingletonInstrumentation", "SingletonCheckControl", "SingletonCore", "SingletonDrawings",
-        "SingletonMemoryModels", "SingletonModelChecker", "SingletonPlatform", "SingletonStrategyChecker",
-        "SingletonStrategyKit", "SingletonTextFormats", "SingletonTrialRuntime",
-      ],
-      settings: optimizedInTests),
-    library("SingletonCheckControl", settings: instrumented),
     // The listings again, compiled for a check and otherwise as they are: each folder is a link to the other's.
     .target(name: "InstrumentedFoundation", swiftSettings: instrumentedListing),
     .target(
@@ -245,13 +325,6 @@ let package = Package(
       ],
       settings: unoptimized),
     library(
-      "SingletonLitmus",
-      dependsOn: [
-        "SingletonArgumentParsing", "SingletonCommands", "SingletonCore", "SingletonDrawings", "SingletonMemoryModels",
-        "SingletonModelChecker", "SingletonPlatform", "SingletonTextFormats",
-      ],
-      settings: optimizedInTests),
-    library(
       "SingletonCourse",
       dependsOn: [
         "SingletonArgumentParsing", "SingletonCommands", "SingletonCore", "SingletonDrawings", "SingletonLitmus",
@@ -261,7 +334,7 @@ let package = Package(
       exclude: ["Packages/Starter"], settings: unoptimized),
     .executableTarget(
       name: "singleton-bench",
-      dependencies: ["SingletonCommands", "SingletonCourse", "SingletonLitmus", "SingletonStrategies"],
+      dependencies: ["SingletonCommands", "SingletonCourse", "SingletonStrategies"],
       swiftSettings: swiftSettings, linkerSettings: fastStart),
     .executableTarget(
       name: "singleton-bench-listings",
@@ -274,22 +347,17 @@ let package = Package(
     library(
       "SingletonBench",
       dependsOn: [
-        "SingletonCommands", "SingletonCore", "SingletonLitmus", "SingletonPresentation", "SingletonStrategyChecker",
+        "SingletonCommands", "SingletonCore", "SingletonPresentation", "SingletonStrategyChecker",
         "SingletonStrategyKit",
       ],
       settings: unoptimized),
-    // Stress tests of a user's singletons.
-    library(
-      "SingletonStress", dependsOn: ["CSingletonPlatform", "SingletonPlatform", "SingletonTrialRuntime"]),
-    library("SingletonStressTesting", dependsOn: ["SingletonPlatform", "SingletonStress"]),
     library(
       "SingletonStressReports",
       dependsOn: ["SingletonCore", "SingletonPlatform", "SingletonReports", "SingletonStress", "SingletonTextFormats"]),
-    // Benchmarks.
-    .target(name: "CReference", path: "Benchmarks/CReference", cSettings: cSettings),
+    .target(name: "CReference", path: "Benchmarks/Bench/CReference", cSettings: cSettings),
     .target(
       name: "MutantStrategies", dependencies: ["SingletonCore", "SingletonMemoryModels", "SingletonStrategyKit"],
-      path: "Benchmarks/MutantStrategies", swiftSettings: swiftSettings),
+      path: "Benchmarks/Bench/MutantStrategies", swiftSettings: swiftSettings),
     .executableTarget(
       name: "HarnessOverhead",
       dependencies: [
@@ -299,36 +367,23 @@ let package = Package(
         "SingletonStrategies", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine",
         "SingletonTextFormats", "SingletonTrialRuntime",
       ],
-      path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: fastStart),
+      path: "Benchmarks/Bench/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: fastStart),
     // Programs that HarnessOverhead runs. One is linked like singleton-bench, with whose times its own are compared.
-    .target(name: "LoopTime", path: "Benchmarks/LoopTime"),
+    .target(name: "LoopTime", path: "Benchmarks/Bench/LoopTime"),
     .executableTarget(
-      name: "PlainLoops", dependencies: ["LoopTime", "PlainSwift"], path: "Benchmarks/PlainLoops",
+      name: "PlainLoops", dependencies: ["LoopTime", "PlainSwift"], path: "Benchmarks/Bench/PlainLoops",
       swiftSettings: commonSettings, linkerSettings: fastStart),
     .executableTarget(
-      name: "FoundationLocks", dependencies: ["LoopTime", "PlainFoundation"], path: "Benchmarks/FoundationLocks",
+      name: "FoundationLocks", dependencies: ["LoopTime", "PlainFoundation"], path: "Benchmarks/Bench/FoundationLocks",
       swiftSettings: commonSettings),
-    .executableTarget(
-      name: "ScheduleTimes", dependencies: ["SingletonPlatform", "SingletonSchedules"],
-      path: "Benchmarks/ScheduleTimes", swiftSettings: swiftSettings),
-    // Tests.
     .target(
       name: "TestSupport",
       dependencies: ["SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonPlatform"],
       path: "Tests/TestSupport",
       swiftSettings: unoptimized),
-    // Functions of known instructions.
-    .target(
-      name: "KnownInstructions", dependencies: ["CSingletonPlatform"], path: "Tests/Fixtures/KnownInstructions",
-      cSettings: cSettings),
-    tests(for: "SingletonPlatform", dependsOn: ["CSingletonPlatform", "KnownInstructions"], exclude: ["Topologies"]),
     tests(for: "SingletonCore", dependsOn: ["SingletonMemoryModels"]),
-    tests(for: "SingletonStatistics", exclude: ["Reference"]),
     tests(for: "SingletonStrategyKit", dependsOn: ["SingletonCore"]),
     tests(for: "SingletonStrategies", dependsOn: ["SingletonCore", "PlainSwift", "SingletonStrategyKit"]),
-    tests(
-      for: "SingletonModelChecker", dependsOn: ["SingletonLitmus", "SingletonMemoryModels"], exclude: ["Resources"],
-      settings: optimizedInTests),
     tests(
       for: "SingletonStrategyChecker",
       dependsOn: [
@@ -341,22 +396,7 @@ let package = Package(
         "SingletonCore", "SingletonMemoryModels", "SingletonStrategies", "SingletonStrategyChecker",
         "SingletonStrategyKit",
       ]),
-    // Actors with state beside them, compiled for a check.
-    .target(
-      name: "InstrumentedTasks", path: "Tests/Fixtures/InstrumentedTasks",
-      swiftSettings: [.swiftLanguageMode(.v6), instrumentation]),
-    // State of C that is not compiled for a check.
-    .target(name: "CPlainState", path: "Tests/Fixtures/CPlainState"),
-    tests(
-      for: "SingletonSchedules",
-      dependsOn: ["CPlainState", "InstrumentedTasks", "PlainSwift", "SingletonStatistics"]),
-    // Runs a program that links the hooks, and does not link them itself.
-    .testTarget(
-      name: "SingletonCheckTests", dependencies: ["SingletonCourse", "SingletonPlatform", "TestSupport"],
-      swiftSettings: swiftSettings),
     tests(for: "StrategyExercise", dependsOn: ["SingletonBench"]),
-    tests(for: "SingletonArgumentParsing", dependsOn: ["SingletonCore"]),
-    tests(for: "SingletonTextFormats", dependsOn: ["SingletonStatistics"]),
     tests(
       for: "SingletonReports",
       dependsOn: [
@@ -379,22 +419,18 @@ let package = Package(
     .target(
       name: "CommandTestSupport",
       dependencies: [
-        "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonLitmus", "SingletonPlatform",
+        "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonPlatform",
         "SingletonStrategies", "SingletonStrategyKit", "SingletonStressEngine", "TestSupport",
       ],
-      path: "Tests/CommandTestSupport", swiftSettings: unoptimized),
+      path: "Tests/Bench/CommandTestSupport", swiftSettings: unoptimized),
     tests(
       for: "SingletonCommands",
       dependsOn: [
-        "CommandTestSupport", "SingletonArgumentParsing", "SingletonCore", "SingletonCourse", "SingletonLitmus",
+        "CommandTestSupport", "SingletonArgumentParsing", "SingletonCore", "SingletonCourse",
         "SingletonMemoryModels", "SingletonPlatform", "SingletonPresentation", "SingletonReports",
         "SingletonStatistics", "SingletonStrategies", "SingletonStrategyChecker", "SingletonStrategyKit",
         "SingletonStressEngine", "SingletonTextFormats",
       ],
-      exclude: ["Golden"]),
-    tests(
-      for: "SingletonLitmus",
-      dependsOn: ["CommandTestSupport", "SingletonCommands", "SingletonMemoryModels", "SingletonStatistics"],
       exclude: ["Golden"]),
     tests(
       for: "SingletonCourse",
@@ -406,16 +442,6 @@ let package = Package(
       exclude: ["Golden"]),
     tests(for: "SingletonBench", dependsOn: ["ClientStrategies", "SingletonStrategies", "SingletonStrategyKit"]),
     tests(
-      for: "SingletonTrialRuntime",
-      dependsOn: ["CSingletonPlatform", "SingletonModelChecker", "SingletonPlatform", "SingletonStatistics"]),
-    tests(
-      for: "SingletonStress",
-      dependsOn: [
-        "SingletonCore", "SingletonPlatform", "SingletonReports", "SingletonStressReports", "SingletonTextFormats",
-        "SingletonTrialRuntime",
-      ]),
-    tests(for: "SingletonStressTesting", dependsOn: ["SingletonStress"]),
-    tests(
       for: "SingletonStressEngine",
       dependsOn: [
         "SingletonCore", "CSingletonPlatform", "SingletonModelChecker", "SingletonPlatform", "SingletonStatistics",
@@ -425,7 +451,7 @@ let package = Package(
     .executableTarget(
       name: "FaultyBench",
       dependencies: [
-        "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonLitmus", "SingletonBench",
+        "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonBench",
         "SingletonStressEngine",
       ],
       path: "Tests/Fixtures/FaultyBench", swiftSettings: optimizedInTests),
@@ -433,7 +459,7 @@ let package = Package(
     .executableTarget(
       name: "TutorialBench",
       dependencies: [
-        "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonLitmus", "SingletonBench",
+        "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonBench",
         "SingletonStrategies", "SingletonStrategyKit",
       ],
       path: "Tests/Fixtures/TutorialBench", swiftSettings: unoptimized),
@@ -444,13 +470,6 @@ let package = Package(
     .executableTarget(
       name: "client-bench", dependencies: ["ClientStrategies", "SingletonBench"],
       path: "Tests/Fixtures/ClientBench/Sources/client-bench"),
-    // Unmodified classes, compiled as a class is for a check, and the program that checks them.
-    .target(
-      name: "CheckedClasses", dependencies: ["CSingletons"], path: "Tests/Fixtures/CheckedClasses/Classes",
-      swiftSettings: instrumented),
-    .target(
-      name: "CSingletons", path: "Tests/Fixtures/CheckedClasses/CSingletons", cxxSettings: instrumentedC),
-    .target(name: "Solutions", path: "Tests/Fixtures/Solutions", swiftSettings: instrumentedExercise),
     .executableTarget(
       name: "checked-classes",
       dependencies: [
@@ -462,9 +481,10 @@ let package = Package(
     .executableTarget(
       name: "Torture",
       dependencies: [
-        "SingletonCommands", "SingletonPlatform", "SingletonStatistics", "SingletonStrategies", "SingletonTextFormats",
+        "SingletonArgumentParsing", "SingletonCommands", "SingletonLitmus", "SingletonPlatform", "SingletonStatistics",
+        "SingletonStrategies", "SingletonTextFormats",
       ],
-      path: "Tests/Torture", exclude: ["Readers/Corpus", "failing-calls.c"], swiftSettings: unoptimized),
+      path: "Tests/Bench/Torture", exclude: ["Readers/Corpus", "failing-calls.c"], swiftSettings: unoptimized),
     // Runs executables, which are no dependencies: a build of tests builds them anyway, and an executable that is a
     // dependency is linked into the tests, with the hooks of some, and with Swift Build by the settings of others.
     .testTarget(
@@ -475,7 +495,23 @@ let package = Package(
       ],
       exclude: ["Golden"],
       swiftSettings: swiftSettings),
+  ])
+
+let package = Package(
+  name: "singleton-bench",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "singleton-bench", targets: ["singleton-bench"]),
+    .executable(name: "singleton-bench-listings", targets: ["singleton-bench-listings"]),
+    .library(name: "SingletonStress", targets: ["SingletonStress"]),
+    .library(name: "SingletonStressTesting", targets: ["SingletonStressTesting"]),
+    .library(name: "SingletonStressReports", targets: ["SingletonStressReports"]),
+    .library(name: "SingletonSchedules", targets: ["SingletonSchedules"]),
+    .library(name: "SingletonCheck", targets: ["SingletonCheck"]),
+    .library(name: "SingletonBench", targets: ["SingletonBench"]),
+    .library(name: "SingletonStrategies", targets: ["SingletonStrategies"]),
   ],
+  targets: support + explore + race + check + bench,
   // Required by `#embed`, which embeds the program's own source.
   cLanguageStandard: .gnu2x
 )

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the reference tables that the statistics are tested against, with SciPy: Tests/*/Reference/*.csv.
+"""Makes the reference tables that the statistics are tested against, with SciPy: Tests/*/*/Reference/*.csv.
 
 Usage: python3 -m venv /tmp/venv && /tmp/venv/bin/pip install scipy mpmath
        /tmp/venv/bin/python scripts/reference-statistics.py
@@ -87,8 +87,8 @@ def relative_tail(k, n, p, side):
     return mpmath.mpf(numpy.format_float_scientific(total, precision=20))
 
 
-write("SingletonStatisticsTests/Reference/median-ranks.csv",
+write("Support/SingletonStatisticsTests/Reference/median-ranks.csv",
       "The largest k with 1 - 2 * binom.cdf(k - 1, n, 0.5) >= 0.95; 0 = there is none.", ["n", "k"], list(median_ranks()))
-write("SingletonStatisticsTests/Reference/rate-intervals.csv",
+write("Support/SingletonStatisticsTests/Reference/rate-intervals.csv",
       "SciPy's beta.ppf(0.025, k, n - k + 1) and beta.ppf(0.975, k + 1, n - k), improved by adding up the binomial tail.",
       ["k", "n", "low", "high"], list(rate_intervals()))

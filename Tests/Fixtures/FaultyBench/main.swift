@@ -1,7 +1,6 @@
 import SingletonBench
 import SingletonCommands
 import SingletonCourse
-import SingletonLitmus
 
 // The real command line with strategies that have known faults.
 
@@ -27,6 +26,6 @@ let faulty = Catalog([
 
 // Unlike a client's tool, this one has lessons, and threads that do not start.
 SingletonCommands.CommandLineTool(
-  name: "faulty-bench", catalog: faulty, adding: [.litmus, .course(.faulty)],
+  name: "faulty-bench", catalog: faulty, adding: [.course(.faulty)],
   threadSource: { $0.start($1 - missingThreads, $2) }
 ).runAndExit()

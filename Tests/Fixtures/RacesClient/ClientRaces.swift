@@ -1,7 +1,7 @@
 import SingletonStressTesting
 import Testing
 
-/// The examples of `Tests/SingletonStressTests`, raced in a package that depends on this one. `scripts/try-as-client`
+/// The examples of `Tests/Race/SingletonStressTests`, raced in a package that depends on this one. `scripts/try-as-client`
 /// expects the suites `Broken` and `Unfresh` to fail in every test, and `Right` in none.
 @Suite struct Broken {
   @Test func lazyProperty() async throws {

@@ -2,7 +2,6 @@ import Foundation
 import SingletonBench
 import SingletonCommands
 import SingletonCourse
-import SingletonLitmus
 import SingletonStrategies
 
 // The real command line with one more strategy: the one that the tutorial writes. Its first draft declares too much.
@@ -21,5 +20,5 @@ let isFirstDraft = environment["FIRST_DRAFT"] != nil
 // Unlike a client's tool, this one has the lessons, which the documentation runs.
 SingletonCommands.CommandLineTool(
   name: "singleton-bench", catalog: .standard.adding([isFirstDraft ? draft : finished]),
-  adding: [.litmus, .course(.standard)], countsInDebugBuild: environment["COUNTS_IN_DEBUG_BUILD"] != nil
+  adding: [.course(.standard)], countsInDebugBuild: environment["COUNTS_IN_DEBUG_BUILD"] != nil
 ).runAndExit()

@@ -1,1 +1,1 @@
-../../../../Sources/SingletonCourse/Packages/Starter/Images.swift
+../../../../Sources/Bench/SingletonCourse/Packages/Starter/Images.swift

@@ -1,0 +1,6 @@
+import SingletonArgumentParsing
+import SingletonLitmus
+import SingletonPlatform
+
+prepareProcess()
+exit(LitmusCommand().main(Array(commandLineArguments().dropFirst())).rawValue)
