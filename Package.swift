@@ -157,10 +157,14 @@ let explore = room(
     library("SingletonMemoryModels"),
     library(
       "SingletonModelChecker", dependsOn: ["CSingletonPlatform", "SingletonMemoryModels"], settings: optimizedInTests),
+    library("SingletonFindings", dependsOn: ["SingletonMemoryModels"], settings: specializable),
+    library(
+      "SingletonDrawings", dependsOn: ["SingletonFindings", "SingletonMemoryModels", "SingletonTextFormats"],
+      settings: unoptimized),
     library(
       "SingletonLitmus",
       dependsOn: [
-        "SingletonArgumentParsing", "SingletonCore", "SingletonDrawings", "SingletonMemoryModels",
+        "SingletonArgumentParsing", "SingletonDrawings", "SingletonFindings", "SingletonMemoryModels",
         "SingletonModelChecker", "SingletonPlatform", "SingletonTextFormats",
       ],
       settings: optimizedInTests),
@@ -170,6 +174,7 @@ let explore = room(
     tests(
       for: "SingletonModelChecker", dependsOn: ["SingletonLitmus", "SingletonMemoryModels"], exclude: ["Resources"],
       settings: optimizedInTests),
+    tests(for: "SingletonDrawings", dependsOn: ["SingletonFindings", "SingletonMemoryModels"]),
     tests(
       for: "SingletonLitmus",
       dependsOn: ["SingletonArgumentParsing", "SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics"],
@@ -210,8 +215,9 @@ let check = room(
       "SingletonCheck",
       dependsOn: [
         "CSingletonHooks", "CSingletonInstrumentation", "SingletonCheckControl", "SingletonCore", "SingletonDrawings",
-        "SingletonMemoryModels", "SingletonModelChecker", "SingletonPlatform", "SingletonStrategyChecker",
-        "SingletonStrategyKit", "SingletonTextFormats", "SingletonTrialRuntime",
+        "SingletonFindings", "SingletonMemoryModels", "SingletonModelChecker", "SingletonPlatform",
+        "SingletonStrategyChecker",
+        "SingletonStrategyKit", "SingletonTextFormats",
       ],
       settings: optimizedInTests),
     library("SingletonCheckControl", settings: instrumented),
@@ -222,8 +228,8 @@ let check = room(
     library(
       "SingletonSchedules",
       dependsOn: [
-        "CSingletonSchedules", "SingletonCore", "SingletonDrawings", "SingletonPlatform",
-        "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonTextFormats", "SingletonTrialRuntime",
+        "CSingletonSchedules", "SingletonCore", "SingletonDrawings", "SingletonFindings", "SingletonPlatform",
+        "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonTextFormats",
       ],
       settings: optimizedInTests),
     .executableTarget(
@@ -256,7 +262,8 @@ let bench = room(
   "Bench",
   [
     library(
-      "SingletonCore", dependsOn: ["SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics"],
+      "SingletonCore",
+      dependsOn: ["SingletonFindings", "SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics"],
       settings: specializable),
     library(
       "SingletonStrategyKit", dependsOn: ["SingletonCore", "CSingletonPlatform", "SingletonPlatform"],
@@ -275,9 +282,6 @@ let bench = room(
         "SingletonArgumentParsing", "SingletonCore", "CSingletonPlatform", "SingletonMemoryModels", "SingletonPlatform",
         "SingletonStatistics", "SingletonStrategyKit", "SingletonTextFormats", "SingletonTrialRuntime",
       ]),
-    library(
-      "SingletonDrawings", dependsOn: ["SingletonCore", "SingletonMemoryModels", "SingletonTextFormats"],
-      settings: unoptimized),
     library(
       "SingletonStrategyChecker",
       dependsOn: [
@@ -347,7 +351,7 @@ let bench = room(
     library(
       "SingletonBench",
       dependsOn: [
-        "SingletonCommands", "SingletonCore", "SingletonPresentation", "SingletonStrategyChecker",
+        "SingletonCommands", "SingletonCore", "SingletonFindings", "SingletonPresentation", "SingletonStrategyChecker",
         "SingletonStrategyKit",
       ],
       settings: unoptimized),
@@ -404,11 +408,11 @@ let bench = room(
         "SingletonTextFormats",
       ],
       exclude: ["Golden"]),
-    tests(for: "SingletonDrawings", dependsOn: ["SingletonCore", "SingletonMemoryModels"]),
     tests(
       for: "SingletonPresentation",
       dependsOn: [
-        "SingletonComparison", "SingletonCore", "SingletonMemoryModels", "SingletonPlatform", "SingletonReports",
+        "SingletonComparison", "SingletonCore", "SingletonDrawings", "SingletonMemoryModels", "SingletonPlatform",
+        "SingletonReports",
         "SingletonStatistics", "SingletonTextFormats",
       ],
       exclude: ["Golden"]),

@@ -2,8 +2,8 @@
 
 @_exported import SingletonStrategyKit
 
-@_exported import enum SingletonCore.CheckVerdict
-@_exported import enum SingletonCore.Defect
 @_exported import protocol SingletonCore.ThreadCounts
+@_exported import enum SingletonFindings.CheckVerdict
+@_exported import enum SingletonFindings.Defect
 @_exported import struct SingletonStrategyChecker.CheckError
 @_exported import struct SingletonStrategyChecker.CheckResult

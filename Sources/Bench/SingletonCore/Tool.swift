@@ -19,3 +19,8 @@ package struct Tool: Sendable {
   /// Every table, page, and message needs it, so it is task-local and set once, where the command begins.
   @TaskLocal package static var current = Tool(name: "singleton-bench", hasCourse: true)
 }
+
+extension Counterexample {
+  /// The command that draws the execution again, or `nil` if there is none.
+  package var replayCommand: String? { code.isEmpty ? nil : "\(Tool.current.name) replay \(code)" }
+}

@@ -116,7 +116,7 @@ extension RowGroup {
 extension CheckRow {
   fileprivate var outcome: TestCase.Outcome? {
     let findings = found.inOrderOfInterest.map(\.meaning).joined(separator: ", ")
-    let drawing = counterexample.map { CounterexampleDrawing($0).text } ?? ""
+    let drawing = counterexample.map { CounterexampleDrawing($0, command: $0.replayCommand).text } ?? ""
     return switch (verdict, grade) {
     case (.notModeled, _), (.tooManyThreads, _): .skipped(whyOpen ?? "")
     case (_, .failed): .failed("not declared: \(findings)", details: drawing)

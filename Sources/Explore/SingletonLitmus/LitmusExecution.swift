@@ -1,6 +1,6 @@
 import SingletonArgumentParsing
-package import SingletonCore
 import SingletonDrawings
+package import SingletonFindings
 package import SingletonMemoryModels
 package import SingletonModelChecker
 import SingletonPlatform

@@ -1,3 +1,5 @@
+import SingletonPlatform
+
 /// Static constants whose initializers ask for each other, so that each waits for the next one, and the last for the first.
 package struct InitializerCycle {
   /// The names of the constants, such as `Theme.shared`. Each initializer asks for the next constant.

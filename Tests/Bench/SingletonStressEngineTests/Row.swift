@@ -1,6 +1,6 @@
 import SingletonCore
+import SingletonPlatform
 import SingletonStrategyKit
-import SingletonTrialRuntime
 import TestSupport
 
 @testable import SingletonStressEngine

@@ -1,6 +1,5 @@
 import SingletonCore
 import SingletonPlatform
-import SingletonTrialRuntime
 import Testing
 
 import struct SingletonCore.Expectation

@@ -1,6 +1,6 @@
 import Foundation
 import SingletonCore
-import SingletonTrialRuntime
+import SingletonPlatform
 import Synchronization
 import Testing
 

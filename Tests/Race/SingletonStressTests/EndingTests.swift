@@ -4,7 +4,6 @@ import SingletonReports
 import SingletonStress
 import SingletonStressReports
 import SingletonTextFormats
-import SingletonTrialRuntime
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import CSingletonPlatform
+import SingletonPlatform
 import SingletonTrialRuntime
 import Testing
 

@@ -42,7 +42,7 @@ struct ReplayCommand: Command {
     let (row, finding) = try counterexample(settings.code, in: invocation.catalog)
     let console = invocation.console
     let drawing = CounterexampleDrawing(
-      row.counterexample!, width: console.output.columns,
+      row.counterexample!, command: row.counterexample!.replayCommand, width: console.output.columns,
       color: settings.color.wantsColor(on: console.output, in: console))
     let title = TextLayout.paragraph("\(row.title): \(finding.meaning)", width: console.output.columns)
     try console.output.write(title + "\n" + drawing.text(upTo: 0))

@@ -15,7 +15,8 @@ extension CheckRow {
     let lines = TextLayout.wrapped("\(title)\(count): \(outcome.text)", width: width, later: "   ", cutsWords: true)
     let sentence = lines.map { (color ? outcome.tone.painted($0) : $0) + "\n" }.joined()
     guard drawing, let counterexample else { return sentence }
-    return sentence + "\n" + CounterexampleDrawing(counterexample, width: width, color: color).text
+    let command = counterexample.replayCommand
+    return sentence + "\n" + CounterexampleDrawing(counterexample, command: command, width: width, color: color).text
   }
 
   fileprivate var findings: String { Findings(reported, models: strongestModels).text(\.meaning, \.rawValue) }

@@ -63,7 +63,9 @@ package struct CheckTable {
       var shown = row
       shown.model = row.counterexample!.strongestModel ?? row.model
       return "\(shown.title):\n\n"
-        + CounterexampleDrawing(row.counterexample!, width: width, color: color).text
+        + CounterexampleDrawing(
+          row.counterexample!, command: row.counterexample!.replayCommand, width: width, color: color
+        ).text
     }
   }
 

@@ -3,7 +3,6 @@ import Dispatch
 import SingletonCore
 import SingletonPlatform
 package import SingletonStrategyKit
-import SingletonTrialRuntime
 import Synchronization
 
 /// The main program of a row's child process, which is the same executable started with a special first argument.

@@ -1,6 +1,6 @@
 import SingletonCore
+import SingletonPlatform
 import SingletonStrategyKit
-import SingletonTrialRuntime
 
 /// A tally of the outcomes of a sweep, taken after all threads have finished it.
 struct SweepTally {

@@ -1,5 +1,4 @@
 import SingletonPlatform
-import SingletonTrialRuntime
 
 /// The running children of a run, and the resources that they share: the executable, the pipe by which children notice
 /// that their parent has ended, and reusable memory.

@@ -1,6 +1,5 @@
 import SingletonCore
 import SingletonPlatform
-import SingletonTrialRuntime
 
 /// A child process, together with all processes that it starts. It works on a row, or makes copies that do.
 final class ChildProcess {

@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonPlatform
 import SingletonTrialRuntime
 
 /// The combined results of the children of one row.

@@ -1,7 +1,7 @@
-@_exported public import enum SingletonCore.CheckVerdict
-@_exported public import enum SingletonCore.Defect
 @_exported public import protocol SingletonCore.ThreadCounts
 @_exported public import enum SingletonCore.Timeouts
+@_exported public import enum SingletonFindings.CheckVerdict
+@_exported public import enum SingletonFindings.Defect
 @_exported public import enum SingletonMemoryModels.MemoryModel
 @_exported public import struct SingletonStrategyChecker.CheckError
 @_exported public import struct SingletonStrategyChecker.CheckResult

@@ -1,5 +1,5 @@
 import CSingletonHooks
-import SingletonTrialRuntime
+import SingletonPlatform
 @_spi(Reflection) import Swift
 
 /// The names of memory: the stored properties of objects by their offsets.

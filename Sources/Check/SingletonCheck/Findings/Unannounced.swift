@@ -1,6 +1,6 @@
 import CSingletonHooks
+import SingletonPlatform
 import SingletonStrategyChecker
-import SingletonTrialRuntime
 
 /// An access that no hook has announced.
 struct Unannounced: Equatable {

@@ -1,7 +1,7 @@
 import SingletonPlatform
 
-@_exported public import enum SingletonCore.CheckVerdict
-@_exported public import enum SingletonCore.Defect
+@_exported public import enum SingletonFindings.CheckVerdict
+@_exported public import enum SingletonFindings.Defect
 @_exported public import struct SingletonStrategyChecker.CheckError
 
 /// Checks that all tasks that ask a fresh owner for its instance get the same one, in every order in which their jobs can

@@ -1,6 +1,6 @@
 import CSingletonSchedules
+import SingletonPlatform
 import SingletonStrategyKit
-import SingletonTrialRuntime
 
 /// Two accesses that nothing orders, in the schedule that is drawn.
 struct ScheduleRace {

@@ -1,6 +1,6 @@
 import SingletonCore
+import SingletonPlatform
 import SingletonStrategyKit
-import SingletonTrialRuntime
 
 /// The line at which an asynchronous function goes on.
 ///

@@ -2,7 +2,6 @@ import CSingletonSchedules
 import SingletonCore
 import SingletonPlatform
 import SingletonStrategyChecker
-import SingletonTrialRuntime
 
 /// Runs schedules in a copy of this process.
 ///

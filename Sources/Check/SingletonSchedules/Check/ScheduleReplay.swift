@@ -1,7 +1,6 @@
 import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
-import SingletonTrialRuntime
 
 /// A schedule that was replayed: its steps, and what it shows.
 struct ScheduleReplay {

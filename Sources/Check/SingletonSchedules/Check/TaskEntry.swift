@@ -1,5 +1,5 @@
+import SingletonPlatform
 import SingletonStrategyKit
-import SingletonTrialRuntime
 
 /// The code of the program with which a task begins.
 struct TaskEntry {

@@ -1,5 +1,5 @@
 import CSingletonSchedules
-import SingletonTrialRuntime
+import SingletonPlatform
 
 /// The schedules that do not count. They fill the caches of the runtime, and show whether anything else that they leave behind
 /// decides what a schedule does.

@@ -1,7 +1,6 @@
 import CSingletonSchedules
 import SingletonCore
 import SingletonPlatform
-import SingletonTrialRuntime
 
 /// One schedule of the search.
 extension Exploration {

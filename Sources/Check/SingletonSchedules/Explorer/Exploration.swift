@@ -1,7 +1,6 @@
 import CSingletonSchedules
 import SingletonCore
 import SingletonPlatform
-import SingletonTrialRuntime
 
 /// The search through all schedules, or the replay of one, in the process that has taken over the runtime.
 final class Exploration {

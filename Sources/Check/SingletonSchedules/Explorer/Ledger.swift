@@ -1,6 +1,5 @@
 import SingletonCore
 import SingletonPlatform
-import SingletonTrialRuntime
 import Synchronization
 
 /// What a search has seen so far, in memory that its process shares with the one that watches it, so that it survives a

@@ -1,6 +1,5 @@
 import Dispatch
 import SingletonPlatform
-import SingletonTrialRuntime
 
 /// A race in which each trial runs in a new process that is not a copy of this one.
 ///

@@ -1,5 +1,4 @@
 import SingletonPlatform
-import SingletonTrialRuntime
 
 /// Races an accessor in processes that are not copies of this one. Only SingletonStressTesting can start such processes, so
 /// its type is found by its name.

@@ -1,4 +1,4 @@
-import SingletonTrialRuntime
+import SingletonPlatform
 import Synchronization
 
 /// The different outcomes of a race and the number of trials of each, in memory that its processes share.

@@ -1,6 +1,5 @@
 import CSingletonPlatform
 import SingletonPlatform
-import SingletonTrialRuntime
 
 // Whether the trial of a copy began anew. A copy of this process has its objects, at the same addresses: if the copy's
 // threads got an object that is alive here, it was there before they asked for it.

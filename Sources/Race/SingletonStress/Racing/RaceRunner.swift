@@ -1,6 +1,5 @@
 import Dispatch
 import SingletonPlatform
-import SingletonTrialRuntime
 import Synchronization
 
 /// Runs a race when its turn has come.

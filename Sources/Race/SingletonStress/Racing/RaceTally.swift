@@ -1,5 +1,4 @@
 import SingletonPlatform
-import SingletonTrialRuntime
 import Synchronization
 
 /// The counts of a race or a part of it, which can be added.

@@ -1,4 +1,4 @@
-package import SingletonCore
+package import SingletonFindings
 package import SingletonMemoryModels
 package import SingletonTextFormats
 

@@ -1,5 +1,5 @@
-import SingletonCore
 import SingletonDrawings
+import SingletonFindings
 import TestSupport
 import Testing
 

@@ -1,5 +1,3 @@
-package import SingletonPlatform
-
 package struct StandardErrorCapture {
   package let descriptor: Int32
   private static let maxBytes = 4096

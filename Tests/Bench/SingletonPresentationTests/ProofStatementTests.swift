@@ -1,6 +1,7 @@
 import SingletonCore
 import SingletonDrawings
 import SingletonMemoryModels
+import SingletonPresentation
 import Testing
 
 @Suite struct `Statements of proofs` {

@@ -1,4 +1,4 @@
-import SingletonTrialRuntime
+import SingletonPlatform
 import Testing
 
 struct FunctionNameTests {

@@ -30,32 +30,30 @@ public enum Defect: String, CaseIterable, Sendable {
   package var briefly: String { facts.briefly }
   /// The defect in one short word, for a cell of a narrow table.
   package var label: String { facts.label }
-  /// The counter of the defect, or `nil` if the defect has no counter.
-  var counter: Counter? { facts.counter }
 
-  private var facts: (meaning: String, briefly: String, label: String, counter: Counter?) {
+  private var facts: (meaning: String, briefly: String, label: String) {
     switch self {
-    case .instances: ("more than one instance", "two instances", "two", .instancesMax)
-    case .inits: ("built more than once", "built twice", "built", nil)
-    case .reinits: ("initialized again", "initialized again", "again", .reinits)
-    case .nestedInits: ("initialized inside its own initializer", "nested initializer", "nest", .nestedInits)
-    case .halfBuilt: ("handed out half-built", "half-built", "half", .halfBuilt)
-    case .nilResults: ("nil handed out", "nil", "nil", .nilResults)
-    case .wrongClass: ("instance of the wrong class", "wrong class", "class", .wrongClass)
-    case .usedAfterDestroy: ("used after its end", "used after its end", "dead", .usedAfterDestroy)
-    case .liveMax: ("two alive at the same time", "two alive", "alive", .liveMax)
-    case .refused: ("refused with an error", "refused", "refused", .refused)
-    case .leaked: ("never ended", "leaked", "leak", .leaked)
-    case .crash: ("the process crashed", "crash", "crash", nil)
-    case .race: ("data race on plain memory", "data race", "race", nil)
-    case .trap: ("stops the process", "stops the process", "stop", nil)
-    case .hang: ("waits forever", "waits forever", "hang", nil)
-    case .unexpected: ("values that are not as expected", "not as expected", "values", nil)
+    case .instances: ("more than one instance", "two instances", "two")
+    case .inits: ("built more than once", "built twice", "built")
+    case .reinits: ("initialized again", "initialized again", "again")
+    case .nestedInits: ("initialized inside its own initializer", "nested initializer", "nest")
+    case .halfBuilt: ("handed out half-built", "half-built", "half")
+    case .nilResults: ("nil handed out", "nil", "nil")
+    case .wrongClass: ("instance of the wrong class", "wrong class", "class")
+    case .usedAfterDestroy: ("used after its end", "used after its end", "dead")
+    case .liveMax: ("two alive at the same time", "two alive", "alive")
+    case .refused: ("refused with an error", "refused", "refused")
+    case .leaked: ("never ended", "leaked", "leak")
+    case .crash: ("the process crashed", "crash", "crash")
+    case .race: ("data race on plain memory", "data race", "race")
+    case .trap: ("stops the process", "stops the process", "stop")
+    case .hang: ("waits forever", "waits forever", "hang")
+    case .unexpected: ("values that are not as expected", "not as expected", "values")
     }
   }
 
   /// The defects that follow from this one. Where this one is declared, they are allowed too.
-  var consequences: Set<Defect> {
+  package var consequences: Set<Defect> {
     switch self {
     case .instances, .nestedInits: [.inits, .liveMax]
     case .reinits, .liveMax: [.inits]
@@ -75,10 +73,10 @@ public enum Defect: String, CaseIterable, Sendable {
 
 extension Set<Defect> {
   /// Returns the spelling in reports: the defects in the order of declaration, joined by the separator.
-  func spelled(separator: String) -> String { inOrder.map(\.rawValue).joined(separator: separator) }
+  package func spelled(separator: String) -> String { inOrder.map(\.rawValue).joined(separator: separator) }
 
   /// Creates the set from its spelling in reports, or returns `nil` if a part of the text is not the name of a defect.
-  init?(_ text: Substring, separator: Character) {
+  package init?(_ text: Substring, separator: Character) {
     let names = text.split(separator: separator, omittingEmptySubsequences: false)
     let defects = names.compactMap { Defect(rawValue: String($0)) }
     guard defects.count == names.count else { return nil }

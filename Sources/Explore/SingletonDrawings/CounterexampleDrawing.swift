@@ -1,4 +1,4 @@
-package import SingletonCore
+package import SingletonFindings
 import SingletonTextFormats
 
 /// A drawing of a counterexample, with a column for each thread and a row for each step. A line in the margin connects
@@ -10,10 +10,10 @@ package struct CounterexampleDrawing {
   private let width: Int
   private let color: Bool
 
-  /// - Parameter command: The command that shows the execution again; `nil` for `replay` with the example's code.
+  /// - Parameter command: The command that shows the execution again, or `nil` if there is none.
   package init(_ example: Counterexample, command: String? = nil, width: Int = 80, color: Bool = false) {
     self.example = example
-    self.command = command ?? (example.code.isEmpty ? nil : "\(Tool.current.name) replay \(example.code)")
+    self.command = command
     self.width = max(40, width)
     self.color = color
   }

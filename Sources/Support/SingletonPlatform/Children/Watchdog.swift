@@ -1,5 +1,4 @@
 package import Dispatch
-import SingletonPlatform
 
 /// A watchdog over a child process, or over threads of this process, that must keep making progress.
 package struct Watchdog: Sendable {

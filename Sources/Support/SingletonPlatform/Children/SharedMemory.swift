@@ -1,6 +1,5 @@
 import CSingletonPlatform
-package import SingletonPlatform
-package import Synchronization
+import Synchronization
 
 /// Memory that a process shares with its children, so that their counts survive a trap or a kill.
 ///

@@ -1,5 +1,4 @@
 import CSingletonPlatform
-import SingletonPlatform
 
 /// The short name of a Swift function, such as `Store.current()` or `closure 1 in current()`.
 package enum FunctionName {

@@ -1,4 +1,4 @@
-import SingletonTrialRuntime
+import SingletonPlatform
 import Testing
 
 @Suite struct `Time without progress` {
