@@ -6,7 +6,8 @@ import Testing
     #expect(result.end == .exit(0))
     #expect(
       result.output.hasSuffix(
-        "\nNo counterexample: with 2 threads the promise is proved in each of these\nscenarios.\n"))
+        "\nNo counterexample: with 2 threads the promise is proved of the harness's form in\neach of these scenarios.\n"
+      ))
   }
 
   @Test func `explain of a nondeterministic strategy gives exit code 65`() throws {
