@@ -131,7 +131,7 @@ func room(_ room: String, _ targets: [Target]) -> [Target] {
   return targets
 }
 
-/// What has nothing of concurrency: systems, files, formats, arguments, statistics.
+/// Modules without any concurrency testing: systems, files, formats, arguments, statistics.
 let support = room(
   "Support",
   [
@@ -205,7 +205,7 @@ let race = room(
 let check = room(
   "Check",
   [
-    // What instrumented code calls.
+    // The functions that instrumented code calls.
     .target(name: "CSingletonInstrumentation", cSettings: cSettings + optimizedHooks),
     // Checks of unmodified classes. Whatever links the hooks has their definitions of the allocation functions.
     .target(

@@ -76,7 +76,7 @@ static bool is_unclear(void) {
 static void note_race(const cs_touch *first, const cs_touch *second) {
   const uintptr_t word = second->word;
   if (first->is_seen || second->is_seen) {
-    // What orders them is not seen any longer.
+    // After the limit, releases of references are not seen, which may order the two.
     if (!watch->sight.is_limited) cs_note_doubt(cs_doubt_unseen, first->code, second->code);
     return;
   }

@@ -9,10 +9,10 @@ typedef struct {
   uintptr_t start, end;
 } cs_range;
 
-/// What is another one than usual; see `cs_change_surroundings`.
+/// How the surroundings of a schedule differ from the usual ones; see `cs_change_surroundings`.
 typedef struct {
   bool has_date, has_threads, passes_time;
-  /// What the thread of the next job is drawn from.
+  /// The state of the generator that draws the thread of the next job.
   uint32_t draw;
 } cs_surroundings;
 
@@ -79,7 +79,7 @@ void cs_require_unchanged_locals(uint32_t thread);
 void cs_mirror_memory(bool mirrors);
 bool cs_is_mirrored(void);
 
-/// The bytes of memory that nobody has written, outside of a check.
+/// The value of each byte of memory that has been allocated and not been written.
 enum { cs_uninitialized = 0xa5 };
 
 /// Gives up all blocks of the schedule, and zeroes their memory.

@@ -147,7 +147,7 @@ typedef struct {
   char locals[cs_runtime_local_bytes];
 } cs_stack;
 
-/// What is seen of code that announces nothing; see Sight.c.
+/// The state of the search for accesses that no code announces; see Sight.c.
 typedef struct {
   bool sees, is_closed, is_limited;
   /// The memory that is inaccessible while a job runs, the first of which is that of schedules.

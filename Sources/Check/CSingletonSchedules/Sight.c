@@ -19,7 +19,7 @@
 #include <ucontext.h>
 
 /// The first two words of an object are its class and its counts.
-enum { header_bytes = 16, single_step = 0x100, is_write = 2, most_faults = 6000, most_words = 1 << 14 };
+enum { header_bytes = 16, single_step = 0x100, is_write = 2, most_words = 1 << 14 };
 enum : uintptr_t { page_size = 4096 };
 
 static uintptr_t page_of(uintptr_t address) { return address & ~(page_size - 1); }
@@ -188,7 +188,7 @@ static void limit(void) {
 }
 
 static bool is_exhausted(void) {
-  return own()->fault_count == most_faults || watch->party_count > cs_most_parties - 64 ||
+  return own()->fault_count == cs_most_faults || watch->party_count > cs_most_parties - 64 ||
          watch->user_count > cs_most_users - cs_most_users / 4 || watch->touch_count > cs_most_touches - most_words;
 }
 
@@ -301,7 +301,7 @@ bool cs_see_kernel(uintptr_t address, size_t size, bool writes) {
   if (!cs_is_seeing() || !is_closed(address)) return false;
   const bool was_closed = cs_open_memory();
   if (cs_is_watched() && watch->job.task->key && !is_exhausted())
-    // Where the kernel reads, it may be the word of a lock, for which a thread waits.
+    // The kernel may read the word of a lock, for which a thread waits.
     note_range((ci_access){address, .reads = !writes, .writes = writes, .is_atomic = !writes}, size, cs_user_code(0, __builtin_frame_address(0)));
   return was_closed;
 }

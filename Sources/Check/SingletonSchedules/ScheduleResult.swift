@@ -46,7 +46,7 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
       check, schedules: ledger[.schedules], mostBuildings: ledger[.mostBuildings], findings: ledger.defects,
       counts: Dictionary(uniqueKeysWithValues: ledger.defects.map { ($0, ledger.count($0)) }), limit: limit,
       outcomes: ledger.outcomes, hasSeenMemory: hasSeenMemory, dividesJobs: ledger[.divides] == 1,
-      hasAtomics: ledger[.hasAtomics] == 1, sights: ledger[.sights], replay)
+      hasAtomics: ledger[.hasAtomics] == 1, sights: ledger[.sights], others: ledger[.others], replay)
   }
 
   /// Creates the result of a replay.
@@ -60,7 +60,7 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
   private init(
     _ check: ScheduleCheck, schedules: UInt64, mostBuildings: UInt64, findings: [Defect], counts: [Defect: UInt64],
     limit: ScheduleLimit?, outcomes: Set<String> = [], hasSeenMemory: Bool, dividesJobs: Bool,
-    hasAtomics: Bool = false, sights: UInt64 = 0, _ replay: ScheduleReplay?
+    hasAtomics: Bool = false, sights: UInt64 = 0, others: UInt64 = 0, _ replay: ScheduleReplay?
   ) {
     name = check.name
     tasks = check.plan.tasks
@@ -79,7 +79,7 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
       ScheduleReport(
         name: name, plan: check.plan, verdict: verdict, schedules: schedules, findings: self.findings, counts: counts,
         mostBuildings: mostBuildings, obstacle: obstacle, hasSeenMemory: hasSeenMemory, dividesJobs: dividesJobs,
-        hasAtomics: hasAtomics, sights: sights, counterexample: counterexample
+        hasAtomics: hasAtomics, sights: sights, others: others, counterexample: counterexample
       ).text
   }
 }

@@ -99,10 +99,16 @@ package enum ProofStatement {
     "cycles of program order and reads-from (load buffering), which ISO C++ and ARM hardware allow"
 
   /// What a proof of tasks is about. Two switches of executors may be one in optimized code, for example.
-  package static let ofSchedules =
-    "Proved \(asBuilt): another one, such as a release build, may divide jobs elsewhere. Assumed: files and settings that"
-    + " stay as they are; hashes of this process; addresses, old memory, times and threads decide nothing that a few dozen"
-    + " schedules in other surroundings do not show."
+  ///
+  /// - Parameter others: The number of schedules that ran in other surroundings, with other threads too unless jobs pause.
+  package static func ofSchedules(others: UInt64, jobsPause: Bool) -> String {
+    let surroundings = "addresses, old memory, the time and the thread"
+    let shown = "\(others) schedules with others\(jobsPause ? ", but for the thread," : "") do not show"
+    return
+      "Proved \(asBuilt): another one, such as a release build, may divide jobs elsewhere. Assumed: files and settings that"
+      + " stay as they are; hashes of this process; that \(surroundings) decide nothing\(others == 0 ? "" : " that \(shown)")."
+  }
+
   /// What a schedule of tasks is.
   package static let schedules =
     "A schedule is an order of jobs, which run one at a time; at each switch of executors, all other jobs may run first"

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [ofClass, ProofStatement.ofSchedules])
+  @Test(arguments: [ofClass, ProofStatement.ofSchedules(others: 32, jobsPause: true)])
   func `a proof of compiled code is about this build`(text: String) {
     #expect(text.hasPrefix("Proved of the program as this build has compiled it"))
   }

@@ -42,6 +42,19 @@ struct DetourTests {
     #expect(result.obstacle?.contains(reason) == true, "\(result)")
   }
 
+  @Test func `A proof says no more of other code and other surroundings than has run`() async throws {
+    let usual = try await check(
+      fresh: { Lending(.sort, isLocked: true) }, roles: { await $0.lend() }, expecting: { _, _ in true })
+    #expect(usual.isProved && usual.description.contains("32 schedules with others"), "\(usual)")
+    #if arch(x86_64)
+      #expect(usual.description.contains("looked at in 4 schedules"), "\(usual)")
+    #endif
+    // Without memory that is put back, none of them runs.
+    let plan = Plan(tasks: 2, mergesStates: false)
+    let whole = try await check(plan, fresh: { Keeping() }, access: { await $0.current() })
+    #expect(whole.isProved && !whole.description.contains("schedules with others"), "\(whole)")
+  }
+
   private func lent(_ use: Lending.Use, isLocked: Bool) async throws -> ScheduleResult {
     try await check(
       fresh: { Lending(use, isLocked: isLocked) }, roles: { await $0.lend() }, expecting: { _, _ in true })
@@ -84,4 +97,9 @@ private final class Placing: Sendable {
 private actor Seen {
   private var keys: Set<Int> = []
   func add(_ key: Int) -> Int { keys.insert(key).inserted ? 1 : 0 }
+}
+
+private actor Keeping {
+  private let thing = Placing(.time)
+  func current() -> Placing { thing }
 }

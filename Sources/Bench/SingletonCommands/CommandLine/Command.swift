@@ -75,7 +75,7 @@ package struct LessonReference: Sendable {
   }
 }
 
-/// Everything in a tool that has a name of its own: its strategies and its lessons.
+/// The named contents of a tool: its strategies and its lessons.
 struct ToolContents {
   let catalog: Catalog
   let lessons: [LessonReference]

@@ -58,7 +58,7 @@ extension Explanation {
     ([whenOnlyAsked] + CheckVerdict.allCases.compactMap(otherwise)).map { $0 + "." }.joined(separator: " ")
   }
 
-  /// What the checker's verdicts are on, which is not the listing.
+  /// The subject of the checker's verdicts: the checker runs the harness's form, not the listing.
   private static let subject = "the harness's form, below, is"
 
   /// The verdict on `first-access`, the scenario that every singleton should withstand.
@@ -161,7 +161,7 @@ extension Explanation {
       + (lessons.isEmpty ? "" : "\n") + lessons.map { "lesson:  \(Tool.current.name) learn \($0.id)\n" }.joined()
   }
 
-  /// What a reader of a listing must know of the verdicts around it.
+  /// The note below a listing, which keeps the verdicts around it from being read as verdicts on it.
   private static let notThis = "No verdict here is on this listing: check --form plain."
 
   private func title(_ width: Int) -> String {

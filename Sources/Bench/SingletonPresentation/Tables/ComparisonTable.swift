@@ -70,7 +70,7 @@ package struct ComparisonTable {
     legend + notes.map { "note: \($0)\n" }.joined() + (leftOut.isEmpty ? "" : compared + "; --all shows each.\n")
   }
 
-  /// What was compared in the rows that are left out. A row may have had nothing to compare but its outcome.
+  /// Counts the outcomes, instructions and times that were compared in the rows that are left out. Some rows have only outcomes.
   private var compared: String {
     let parts = [
       ("outcomes", leftOut.count), ("instructions", leftOut.count { $0.counts?.direction == .same }),

@@ -254,6 +254,9 @@ typedef struct {
 /// From now on, follows what instrumented code does, if memory can be put back. Called before memory is protected.
 void cs_watch_memory(void) CS_OR_ABORT;
 
+/// The number of accesses of code without announcements that are seen in one schedule at most.
+enum { cs_most_faults = 6000 };
+
 /// Begins or ends to see what code accesses that announces nothing, which takes long. Returns whether it is seen now.
 bool cs_see(bool begins) CS_OR_ABORT;
 bool cs_is_seeing(void) CS_OR_ABORT;

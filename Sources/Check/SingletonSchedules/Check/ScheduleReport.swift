@@ -1,3 +1,4 @@
+import CSingletonSchedules
 import SingletonCore
 import SingletonDrawings
 import SingletonPlatform
@@ -21,8 +22,9 @@ struct ScheduleReport {
   let dividesJobs: Bool
   /// Whether jobs of several tasks use an atomic, or try to take a lock.
   let hasAtomics: Bool
-  /// The number of schedules in which the accesses of code were seen that is not compiled for a check.
-  let sights: UInt64
+  /// The number of schedules that followed the search so that accesses of code were seen that is not compiled for a check, and of
+  /// those in other surroundings.
+  let sights, others: UInt64
   let counterexample: String?
 
   /// The verdict in a sentence, the drawing, and what the check has not seen.
@@ -56,7 +58,7 @@ struct ScheduleReport {
         ? "Memory that no actor guards is seen where code is compiled for a check: two accesses that nothing orders are a data"
           + " race. \(otherCode)"
         : "Not seen: \(ProofStatement.besideActors).",
-      verdict == .proved ? ProofStatement.ofSchedules : nil,
+      verdict == .proved ? ProofStatement.ofSchedules(others: others, jobsPause: dividesJobs) : nil,
       verdict == .proved && hasAtomics ? "Assumed: \(Self.atomics)." : nil,
     ].compactMap(\.self)
   }
@@ -64,7 +66,8 @@ struct ScheduleReport {
   private var otherCode: String {
     sights == 0
       ? "Not seen: what other code does to it at the same time as another job."
-      : "What other code does to it was seen in \(HumanFormat.counted(sights, "schedule"))."
+      : "What other code does to it was looked at in \(HumanFormat.counted(sights, "schedule")), up to"
+        + " \(HumanFormat.grouped(UInt64(cs_most_faults))) accesses in each."
   }
 
   private static let atomics =

@@ -3,10 +3,13 @@ import SingletonCore
 
 /// Schedules that run after a complete search, and are none of it. Their choices are drawn.
 enum Detour: UInt64 {
-  /// What code accesses is seen that is not compiled for a check.
+  /// The accesses of code that is not compiled for a check are seen.
   case sight = 1
   /// Addresses, old memory, time and threads are other ones.
   case surroundings
+
+  /// Where the schedules are counted that have run.
+  fileprivate var counter: Ledger.Field { self == .sight ? .sights : .others }
 
   /// The number of schedules.
   fileprivate var count: UInt64 {
@@ -43,7 +46,6 @@ extension Exploration {
       return hasGrown
     }
     ledger.doubt = cs_first_doubt()
-    ledger[.sights] = Detour.sight.count
   }
 
   /// Looks for a schedule that breaks the promise with other addresses, other old memory, other threads and another time.
@@ -69,7 +71,7 @@ extension Exploration {
     let path = path
     ledger.ending = .complete
     for detour in [Detour.sight, .surroundings] { take(detour, runsSchedule: { nil }, runsAgain: { _, _ in false }) }
-    (ledger.ending, self.path) = (.underWay, path)
+    (ledger.ending, ledger[.sights], ledger[.others], self.path) = (.underWay, 0, 0, path)
   }
 
   /// Runs the schedules of a detour.
@@ -79,12 +81,14 @@ extension Exploration {
     _ detour: Detour, runsSchedule: () -> Observation?, runsAgain: (UInt64, Observation?) -> Bool
   ) {
     ledger.detour = detour
+    ledger[detour.counter] = 0
     defer { ledger.detour = nil }
     for number in 0..<detour.count where ledger.ending == .complete {
       guard cs_real_time() < deadline else { return ledger.ending = .timeLimit }
       repeat {
         path = SearchPath { depth in cs_digest_of([number, UInt64(depth)], 2).first }
       } while runsAgain(number, runsSchedule())
+      ledger[detour.counter] += 1
     }
   }
 }

@@ -28,8 +28,8 @@ struct Ledger {
     case isRepeating
     /// A ``Detour`` while schedules run that are none of the search, or 0.
     case detour
-    /// The number of schedules in which the accesses of code were seen that is not compiled for a check.
-    case sights
+    /// The number of schedules of each ``Detour`` that have run to their end.
+    case sights, others
     /// 1 if code has run that tells of its accesses to memory.
     case hasSeenMemory
     /// 1 if jobs pause, so that the choices have a number for each job that has run: that of its pause, or 0.
