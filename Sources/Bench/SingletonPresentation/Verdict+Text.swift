@@ -15,8 +15,8 @@ extension Verdict.Kind {
     case .unknown: "not seen enough"
     case .refuted: "harness refuted"
     case .unsafe: "unsafe"
-    case .deadlocks: "deadlocks"
-    case .crashes: "crashes"
+    case .deadlocks: "hung"
+    case .crashes: "crashed"
     }
   }
 
@@ -42,7 +42,8 @@ extension Verdict.Kind {
 
   package var tone: StyledText.Tone {
     switch self {
-    case .proved, .provedIfNoTimeout, .safe: .good
+    case .proved, .provedIfNoTimeout: .good
+    case .safe: .unproved
     case .unknown: .neutral
     case .refuted: .weak
     case .unsafe, .deadlocks, .crashes: .bad
@@ -66,10 +67,10 @@ extension Verdict {
     trials == 0 ? Kind.safe.label : "none in \(HumanFormat.short(trials))"
   }
 
-  /// Returns the rate of violations at which one row in twenty, of as many trials, would show none.
+  /// Returns the rate of violations above which fewer than one row in twenty, of as many trials, would show none.
   static func room(in trials: UInt64) -> String {
     let percent = HumanFormat.numeral(100 - 100 * pow(0.05, 1 / Double(trials)), .significant(2))
-    return "none in \(HumanFormat.grouped(trials)) leaves room for a rate of \(percent)%"
+    return "after none in \(HumanFormat.grouped(trials)), a rate above \(percent)% is unlikely: 95%, each row alone"
   }
 
   /// The verdict in one short word, for a narrow column.
@@ -88,7 +89,7 @@ extension Verdict {
   }
 
   /// Returns the verdict in a few words, such as `unsafe: two instances` or
-  /// `none in 20; harness form refuted: half-built (ARM or a compiler)`.
+  /// `none in 20; the harness's form is refuted: half-built (ARM or a compiler)`.
   ///
   /// - Parameters:
   ///   - all: Whether to name all defects instead of only the first.
@@ -101,7 +102,7 @@ extension Verdict {
       switch kind {
       case .proved, .provedIfNoTimeout: "\(Kind.proved.label) \(Self.proofScope)\(condition)"
       case .safe: Self.none(in: trials)
-      case .refuted: Self.none(in: trials) + "; harness form refuted"
+      case .refuted: Self.none(in: trials) + "; the harness's form is refuted"
       default: kind.label
       }
     return label + (what.isEmpty ? "" : ": " + what)
@@ -122,8 +123,8 @@ extension Verdict {
   static func legend(ofProofs kinds: Set<Kind>) -> [String] {
     (kinds.contains(where: \.isProved)
       ? [
-        "\(Kind.proved.label): no execution of \(checkedThreads) threads breaks the promise, either, if locks, queues and"
-          + " once tokens do what they promise"
+        "\(Kind.proved.label): no execution of \(checkedThreads) threads breaks the promise, either, under"
+          + " RC11 without load buffering, if locks, queues and once tokens do what they promise"
       ] : [])
       + (kinds.contains(.provedIfNoTimeout) ? ["\(Mark.condition.rawValue): \(CheckRow.ifNoTimeout)"] : [])
   }

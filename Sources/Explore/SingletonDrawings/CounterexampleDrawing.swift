@@ -25,7 +25,7 @@ package struct CounterexampleDrawing {
   package var stepCount: Int { example.steps.count }
 
   package var closing: String {
-    let machines = example.machines.map { wrapped("can be seen by: " + $0, width) } ?? []
+    let machines = example.machines.map { wrapped("allowed by: " + $0, width) } ?? []
     let verdict = wrapped(example.sentence, width).map { color ? StyledText.Tone.bad.painted($0) : $0 }
     let replay = command.map { ["replay:  \($0)"] } ?? []
     let gap = example.columns.isEmpty ? [] : [""]

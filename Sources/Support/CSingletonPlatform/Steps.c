@@ -4,7 +4,12 @@
 #include <signal.h>
 #include <string.h>
 #if defined(__linux__)
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <sys/personality.h>
+#include <time.h>
+#include <unistd.h>
 #endif
 
 #if defined(__x86_64__)
@@ -288,6 +293,34 @@ uint64_t cp_processor_features(void) { return 0; }
 #endif
 
 #if defined(__linux__)
+// The state of a thread is the letter behind its name, which is in parentheses. A thread that has ended counts as asleep.
+static bool sleeps(const char *thread) {
+  char path[64], text[128];
+  snprintf(path, sizeof path, "/proc/self/task/%.16s/stat", thread);
+  FILE *file = fopen(path, "r");
+  if (file == NULL) return true;
+  const size_t size = fread(text, 1, sizeof text - 1, file);
+  fclose(file);
+  text[size] = '\0';
+  const char *name = strrchr(text, ')');
+  return name == NULL || strncmp(name, ") R", 3) != 0;
+}
+
+static bool others_sleep(void) {
+  DIR *threads = opendir("/proc/self/task");
+  if (threads == NULL) return true;
+  bool result = true;
+  for (struct dirent *entry; result && (entry = readdir(threads)) != NULL;) {
+    if (entry->d_name[0] != '.' && atoi(entry->d_name) != gettid()) result = sleeps(entry->d_name);
+  }
+  closedir(threads);
+  return result;
+}
+
+void cp_wait_until_others_sleep(void) {
+  for (int i = 0; i < 500 && !others_sleep(); i++) nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
+}
+
 int cp_fix_addresses(void) {
   const int earlier = personality(0xffffffff);
   if (earlier >= 0) personality((unsigned long)earlier | ADDR_NO_RANDOMIZE);
@@ -303,6 +336,7 @@ bool cp_has_fixed_addresses(void) {
   return now >= 0 && (now & ADDR_NO_RANDOMIZE) != 0;
 }
 #else
+void cp_wait_until_others_sleep(void) {}
 int cp_fix_addresses(void) { return -1; }
 void cp_move_addresses(int earlier) {}
 bool cp_has_fixed_addresses(void) { return false; }

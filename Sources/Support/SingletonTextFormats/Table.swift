@@ -123,19 +123,20 @@ package struct Table: Sendable {
 package struct StyledText: Equatable, Sendable {
   /// A tone. The raw value is its name in a page's style sheet.
   package enum Tone: String, Sendable {
-    case good, weak, bad, neutral
+    case good, unproved, weak, bad, neutral
 
     /// A sign with the meaning of the color, for readers who do not see colors.
     package var sign: String {
       switch self {
       case .good: "✓"
+      case .unproved: "○"
       case .weak: "!"
       case .bad: "✗"
       case .neutral: "?"
       }
     }
 
-    /// Returns the text with terminal codes for green, yellow, or red. If the tone is neutral, there are no codes.
+    /// Returns the text with terminal codes for green, yellow, or red. The tones `unproved` and `neutral` have no color.
     package func painted(_ text: String) -> String {
       let codes: [Tone: Int] = [.good: 32, .weak: 33, .bad: 31]
       guard let code = codes[self], !text.isEmpty else { return text }

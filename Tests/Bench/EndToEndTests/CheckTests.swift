@@ -52,7 +52,7 @@ import Testing
     let start = try #require(result.output.range(of: "    thread 1")).lowerBound
     let end = try #require(result.output.range(of: "\(code)\n")).upperBound
     #expect(replay.output.hasSuffix(result.output[start..<end]))
-    #expect(replay.output.contains("can be seen by: ARM and other hardware"))
+    #expect(replay.output.contains("allowed by: ARM and other hardware"))
   }
 
   @Test func `check --orderings finds the minimal set of memory orders, and what goes wrong with weaker ones`() throws {
@@ -179,7 +179,7 @@ import Testing
     #expect(markdown.output.hasPrefix("| scenario, threads and model | strategy |"))
     #expect(
       markdown.output.hasSuffix(
-        " |\n\nCan be seen by: (sc) any machine, one step at a time; (rc11) only a compiler or C++'s rules: a compiler's"
+        " |\n\nAllowed by: (sc) any machine, one step at a time; (rc11) only a compiler or C++'s rules: a compiler's"
           + " reordering, which C++ allows; neither ARM nor x86 processors reorder this way.\n\n1 row: 1 refuted; everything as declared.\n"
       )
     )

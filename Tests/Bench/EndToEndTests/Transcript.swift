@@ -89,6 +89,7 @@ extension Transcript.Exchange {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       .replacing(/\d[\d.]*, [\d.]+% \d[\d.]*/, with: "1")  // the two states of a time
     let figures = words.replacing(/[<>]?\d[\d.,]*( [kMGTPE]\b)?[%~<?^]*/, with: "N")
+      .replacing("none, N", with: "N, N")  // a rate of zero beside the number of initializers
     let sure = Self.chance.reduce(figures) { $0.replacing($1, with: "") }
     return sure.split(separator: " ").map { $0 == "-" ? "N" : String($0) }
   }

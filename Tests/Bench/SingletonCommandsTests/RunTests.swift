@@ -137,9 +137,9 @@ import Testing
     }
     #expect(
       result.messages.contains(
-        "failed: double-checked-lock, first-access, 2 threads: none in 100; harness form refuted:"))
+        "failed: double-checked-lock, first-access, 2 threads: none in 100; the harness's form is refuted:"))
     let output = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(output.contains("none in 100; harness form refuted: half-built"))
+    #expect(output.contains("none in 100; the harness's form is refuted: half-built"))
   }
 
   @Test func `on a terminal a run ends with its answer, and elsewhere begins with it`() {

@@ -52,7 +52,7 @@ import Testing
   @Test func `words that readers of tables have asked for are explained`() {
     let words = [
       "plain", "harness", "floor", "oversubscribed", "re-entries", "worse", "same outcomes", "times", "missing", "*",
-      "^", "?", "-", "winner", "loser", "p99", "seen by", "control", "counterexample", "load buffering", "listing",
+      "^", "?", "-", "winner", "loser", "p99", "allowed by", "control", "counterexample", "load buffering", "listing",
       "promise", "not decided", "not declared", "known defect not seen", "rows", "siblings",
     ]
     #expect(Self.unexplained(words) == [])

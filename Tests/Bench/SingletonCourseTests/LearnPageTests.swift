@@ -107,7 +107,7 @@ import Testing
   @Test func `a slide with an execution has no room for claims, which have their own`() throws {
     _ = invoke(["learn", "published-early", "--html", folder("early.html")], catalog: .standard, course: .standard)
     let sections = try page("early.html").all("section")
-    let drawn = sections.filter { $0.text.contains("can be seen by: ") || $0.text.contains("Can be seen by: ") }
+    let drawn = sections.filter { $0.text.contains("allowed by: ") || $0.text.contains("Allowed by: ") }
     #expect(!drawn.isEmpty && drawn.allSatisfy { !$0.text.contains("seen\n") })
     #expect(sections.contains { $0.text.hasPrefix("What it shows") })
   }

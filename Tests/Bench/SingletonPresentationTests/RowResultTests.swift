@@ -11,7 +11,7 @@ import Testing
       let grade = row.grade?.rawValue ?? (row.status == .interrupted ? "interrupted" : "skipped")
       #expect(line.hasPrefix("\(grade): \(row.key.title): "), "\(line)")
     }
-    #expect(lines[4] == "passed: subclass-once, subclass, 64 threads: crashes (SIGILL)\n")
+    #expect(lines[4] == "passed: subclass-once, subclass, 64 threads: crashed (SIGILL)\n")
     #expect(lines.allSatisfy { !$0.contains("✓") && !$0.contains("✗") })
   }
 

@@ -39,7 +39,7 @@ import Testing
     #expect(
       text.hasPrefix(
         """
-        Of 4 strategies, 4 showed no defect, and no check refutes them: all threads that asked got the same instance, in at least 1,000 trials each (none in 1,000 leaves room for a rate of 0.3%); 4 of them are model-checked for 2 threads. 1 of these broke, or is refuted, if callers drop the instance and ask again: weak.
+        Of 4 strategies, 4 showed no defect: all threads that asked got the same instance, in at least 1,000 trials each (after none in 1,000, a rate above 0.3% is unlikely: 95%, each row alone); 4 of them are model-checked for 2 threads. 1 of these broke, or is refuted, if callers drop the instance and ask again: weak.
 
         """), "\(text)")
     #expect(text.contains(/weak +model-checked .*unsafe: nil|weak +model-checked.* nil/), "\(text)")
@@ -65,7 +65,7 @@ import Testing
     #expect(!StrategyTable(rows).text().contains("every use that was tried"))
     #expect(
       StrategyTable(rows).text(width: 200).contains(
-        "\nSafest first; among equals, those that held in more uses, then the cheapest.\n"
+        "\nThose without a defect first; among equals, those that held in more uses, then the cheapest.\n"
       ))
   }
 
@@ -129,11 +129,11 @@ import Testing
 
   @Test func `on a terminal the answer comes last, and elsewhere first`() {
     let rows = ["a", "b", "c", "d"].map { Self.row($0, .firstAccess, Self.proved) }
-    let answer = "Of 4 strategies, 4 showed no defect, and no check refutes them: all threads that asked"
+    let answer = "Of 4 strategies, 4 showed no defect: all threads that asked"
     #expect(StrategyTable(rows).text(width: 300).hasPrefix(answer))
     let terminal = StrategyTable(rows).text(width: 300, before: "\n4 rows.\n")
     #expect(
-      terminal.hasPrefix("strategy, safest first") && terminal.contains("\n\n4 rows.\n\n\(answer)")
+      terminal.hasPrefix("strategy ") && terminal.contains("\n\n4 rows.\n\n\(answer)")
         && terminal.hasSuffix("model-checked for 2 threads.\n"))
   }
 
@@ -194,8 +194,8 @@ import Testing
     #expect(narrow.contains(/s-23 +harness refuted .* none +none\?\n/), "\(narrow)")
     let page = try ParsedPage(Page([PageReport(rows: rows + copies)]).text)
     let cells = page.all("td").map(\.text)
-    #expect(cells.contains { $0.contains("✓ none in 20") })
-    let refuted = "none in 23; harness form refuted: half-built (ARM or a compiler)"
+    #expect(cells.contains { $0.contains("○ none in 20") })
+    let refuted = "none in 23; the harness's form is refuted: half-built (ARM or a compiler)"
     #expect(cells.contains { $0.contains("! " + refuted) }, "\(cells)")
     let lines = RunTable(rows).text(width: 200)
     #expect(lines.contains(" none in 20\n") && lines.contains(" \(refuted)\n"), "\(lines)")
@@ -204,8 +204,11 @@ import Testing
     }
     #expect(!cells.contains { $0.contains(/\bsafe\b/) }, "\(cells)")
     let four = StrategyTable(["a", "b", "c", "d"].map { Self.row($0, .firstAccess, Verdict(.safe)) }).text(width: 300)
-    #expect(four.contains("in at least 1,000 trials each (none in 1,000 leaves room for a rate of 0.3%)"), "\(four)")
-    #expect(Verdict.Kind.safe.meaning.hasSuffix("none in 20 leaves room for a rate of 14%."))
+    #expect(
+      four.contains(
+        "in at least 1,000 trials each (after none in 1,000, a rate above 0.3% is unlikely: 95%, each row alone)"),
+      "\(four)")
+    #expect(Verdict.Kind.safe.meaning.hasSuffix("after none in 20, a rate above 14% is unlikely: 95%, each row alone."))
   }
 
   @Test(arguments: [RowStatus.hung, .trapped("SIGILL")])

@@ -131,7 +131,7 @@ extension CheckVerdict {
   /// The words before a list of scenarios with this verdict.
   fileprivate var opening: String {
     switch self {
-    case .proved: "Proved as well: "
+    case .proved: "Proved as well, for \(StrategyCheck.briefThreads) threads: "
     case .refuted: "Otherwise: "
     case .undecided, .tooManyThreads: "Not decided: "
     case .notModeled: "Declared besides: "

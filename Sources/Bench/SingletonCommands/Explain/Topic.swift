@@ -135,7 +135,7 @@ extension Topic {
         names: ["promise", "promises"], kind: "what each scenario promises to its callers",
         facts: Scenario.allCases.map { ($0.id, $0.promise.meaning) }),
       Topic(
-        names: ["seen by", "can be seen by"], kind: "the machines that can show what a memory model allows",
+        names: ["allowed by"], kind: "the machines on which an execution is allowed, by their memory models",
         facts: MemoryModel.strongestFirst.map { ($0.rawValue, $0.machines) }),
     ]
   }
@@ -198,7 +198,7 @@ extension Topic {
       // Where a check does not see dependencies, it does not ask what ARM allows.
       let ofClasses = [("if found in a class or a listing", $0.machinesOfCompiledCode)]
       let facts =
-        [("name", $0.fullName), ("can be seen by", $0.machines)]
+        [("name", $0.fullName), ("allowed by", $0.machines)]
         + ($0.machines == $0.machinesOfCompiledCode ? [] : ofClasses)
         + [("next", "check --model \($0.rawValue)")]
       return (($0.rawValue, $0.fullName), [$0.rawValue], facts)

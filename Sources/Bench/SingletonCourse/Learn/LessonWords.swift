@@ -43,7 +43,7 @@ extension LitmusExperiment {
 }
 
 extension LitmusEnding {
-  var line: (term: String, meaning: String) { (values, "can be seen by " + model.machines) }
+  var line: (term: String, meaning: String) { (values, "allowed by " + model.machines) }
 }
 
 extension StrategyInfo {

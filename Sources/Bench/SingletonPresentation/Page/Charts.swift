@@ -25,7 +25,7 @@ struct CostOrder {
   var markup: [Markup] {
     guard !costs.isEmpty else { return [.paragraph("No row has times of later accesses.")] }
     let kinds = Dictionary(grouping: Set(costs.map(\.strategy.accessor?.kind)), by: Self.tone)
-    let marks = [StyledText.Tone.good, .weak, .bad, .neutral].compactMap { tone in
+    let marks = [StyledText.Tone.good, .unproved, .weak, .bad, .neutral].compactMap { tone in
       kinds[tone].map { (ChartMark(tone), $0.map { $0?.label ?? "not tried so" }.sorted().joined(separator: " or ")) }
     }
     let introduction =

@@ -92,7 +92,7 @@ struct DotChart {
 
 /// A mark in a chart. Marks differ in shape as well as in color.
 struct ChartMark: Sendable {
-  enum Shape { case disc, ring, triangle, cross }
+  enum Shape { case disc, square, ring, triangle, cross }
 
   let shape: Shape
   /// The class of the mark in the style sheet, which determines its color.
@@ -107,6 +107,7 @@ struct ChartMark: Sendable {
     shape =
       switch tone {
       case .good: .disc
+      case .unproved: .square
       case .weak: .triangle
       case .bad: .cross
       case .neutral: .ring
@@ -124,6 +125,7 @@ struct ChartMark: Sendable {
     switch shape {
     case .disc: .element("circle", ["class": "solid \(name)", "r": "4"])
     case .ring: .element("circle", ["class": "hollow \(name)", "r": "3.5"])
+    case .square: .element("path", ["class": "hollow \(name)", "d": "M-3.5 -3.5H3.5V3.5H-3.5Z"])
     case .triangle: .element("path", ["class": "solid \(name)", "d": "M0 -5L5 4H-5Z"])
     case .cross: .element("path", ["class": "stroke \(name)", "d": "M-4 -4L4 4M-4 4L4 -4"])
     }

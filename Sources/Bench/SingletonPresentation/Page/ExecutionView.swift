@@ -122,7 +122,7 @@ package struct ExecutionView {
   // MARK: - The end
 
   private var closing: Markup {
-    let machines = example.machines.map { "Can be seen by: \($0)." }
+    let machines = example.machines.map { "Allowed by: \($0)." }
     let replay: [Markup] =
       example.code.isEmpty
       ? [] : [.element("p", ["class": "replay"], .element("code", text: "\(Tool.current.name) replay \(example.code)"))]

@@ -52,7 +52,7 @@ struct Limitations {
       "A stress test shows what happened on this machine. If nothing happened, that does not prove that nothing can.",
       hosts.contains { $0.arch == "x86_64" }
         ? "x86-64 lets other cores see one core's stores in order, and so hides what weaker memory shows. What is said of ARM"
-          + " is what its memory model allows." : nil,
+          + " is what an approximation of ARMv8's memory model allows; no ARM processor showed it here." : nil,
       cores.map {
         "With \(HumanFormat.counted($0, "core")) at most \(HumanFormat.counted($0, "thread")) \($0 == 1 ? "runs" : "run") at one"
           + " instant; others may be preempted inside an accessor, so that more instances than cores are rare."

@@ -85,7 +85,7 @@ package struct CheckTable {
       rows.filter { $0.strongestModels.values.contains(model) }
         .map { "(\(model.rawValue)) \($0.form == .plain ? model.machinesOfCompiledCode : model.machines)" }.distinct
     }
-    return meanings.isEmpty ? [] : ["Can be seen by: " + meanings.joined(separator: "; ") + "."]
+    return meanings.isEmpty ? [] : ["Allowed by: " + meanings.joined(separator: "; ") + "."]
   }
 
   /// A statement of what a proof means, and the number of rows with each verdict.

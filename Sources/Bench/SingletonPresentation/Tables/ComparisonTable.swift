@@ -56,9 +56,9 @@ package struct ComparisonTable {
     return ((rows.isEmpty ? [] : [table.markdown]) + paragraphs).joined(separator: "\n")
   }
 
-  /// Returns the number of rows with each verdict, such as `12 rows: 1 worse, 11 same.`
+  /// Returns the number of rows with each verdict, such as `12 rows: 1 worse, 11 the same in outcomes alone.`
   package static func summary(_ rows: [ComparisonRow]) -> String {
-    "\(HumanFormat.counted(rows.count, "row")): \(HumanFormat.counts(rows.map(\.verdict), \.rawValue))."
+    "\(HumanFormat.counted(rows.count, "row")): \(HumanFormat.counts(rows.map(\.verdict), \.counted))."
   }
 
   /// The explanation of the ratio, or an empty text if no times were compared.
@@ -152,6 +152,15 @@ extension GroupChange {
       "The outcomes are the same, at whatever rates, and what was judged besides is within its gates."
     case .sameOutcomes:
       "The outcomes are the same, at whatever rates; besides, nothing was judged, or times and counts disagree."
+    }
+  }
+
+  /// The verdict behind a number of rows.
+  fileprivate var counted: String {
+    switch self {
+    case .same: "the same in outcomes and figures"
+    case .sameOutcomes: "the same in outcomes alone"
+    default: rawValue
     }
   }
 

@@ -72,7 +72,7 @@ struct StrategySummary {
 
   /// A sentence that describes the order of the summaries.
   static var order: String {
-    "Safest first; among equals, \(Tool.current.advice.isEmpty ? "" : "what to write, then ")those that held in more"
+    "Those without a defect first; among equals, \(Tool.current.advice.isEmpty ? "" : "what to write, then ")those that held in more"
       + " uses, then the cheapest."
   }
 
@@ -126,11 +126,18 @@ extension [StrategySummary] {
 
   private func safety(_ place: String) -> String? {
     guard contains(where: { $0.accessor != nil }) else { return nil }
-    let proved = safe.filter { $0.accessor?.kind.isProved == true }
-    let more = proved.isEmpty ? "" : "; \(proved.count) of them \(proved.isAre) model-checked \(Verdict.proofScope)"
     return "Of \(HumanFormat.counted(count, "strategy", "strategies"))\(place), \(safe.count) showed no"
-      + " defect, and no check refutes \(safe.count == 1 ? "it" : "them"): all threads that asked got the same"
-      + " instance\(trials)\(more)."
+      + " defect: all threads that asked got the same instance\(trials)\(safe.isEmpty ? "" : "; " + checked)."
+  }
+
+  /// How many of the safe strategies the check has proved, as words that follow a sentence.
+  private var checked: String {
+    let proved = safe.filter { $0.accessor?.kind.isProved == true }
+    guard !proved.isEmpty else {
+      return contains { $0.form == RowForm.plain.rawValue }
+        ? "a run checks no listing" : "no check has proved any of them"
+    }
+    return "\(proved.count) of them \(proved.isAre) model-checked \(Verdict.proofScope)"
   }
 
   /// The number of trials in which each safe strategy was asked, as words that follow a sentence.

@@ -2,8 +2,8 @@ package import SingletonCore
 import SingletonStatistics
 import SingletonTextFormats
 
-/// The first screen of a run: a line for each form of each strategy that tells whether it is safe. Safer strategies come
-/// first. A line's verdict, proof, and figures are of one form, which the heading above it names if there are two.
+/// The first screen of a run: a line for each form of each strategy that tells whether it is safe. Strategies without a
+/// defect come first. A line's verdict, proof, and figures are of one form, which the heading above it names if there are two.
 ///
 /// The answer sums it up and advises a strategy. The sentences below the table explain its words.
 package struct StrategyTable {
@@ -31,7 +31,7 @@ package struct StrategyTable {
     table = Table(
       "Which strategies are safe", sections: "form",
       columns: [
-        Table.Column("strategy, safest first"), Table.Column(Usage.accessing.title, .verdict),
+        Table.Column("strategy"), Table.Column(Usage.accessing.title, .verdict),
         Table.Column("ns", .figure), Table.Column("trials", .figure), Table.Column("violating", .figure),
       ] + usages.map { Table.Column($0.title, .verdict, brief: $0.label) },
       rows: strategies.map { strategy in

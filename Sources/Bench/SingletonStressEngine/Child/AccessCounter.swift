@@ -25,6 +25,7 @@ struct AccessCounter {
     cp_limit_steps(UInt64(cp_most_first_steps))
     timing.countedFirst(cells, caller)
     shared[.first] = cp_take_steps()
+    cp_wait_until_others_sleep()
     cp_limit_steps(UInt64(cp_most_steps))
     timing.hold(cells, caller)
     timing.access(cells, LaterAccess.warmUps, caller)

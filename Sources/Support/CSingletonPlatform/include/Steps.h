@@ -61,6 +61,10 @@ void cp_limit_steps(uint64_t most);
 /// Returns what was counted since the last call. Call it outside of counted instructions.
 struct cp_steps cp_take_steps(void);
 
+/// Waits until the other threads of the process sleep, for a tenth of a second at most. A thread that has handed over its
+/// result may still hold a lock, or free memory, which would change the path of the next access.
+void cp_wait_until_others_sleep(void);
+
 /// Gives the signal of a trap its earlier effect.
 void cp_close_steps(void);
 
