@@ -40,6 +40,8 @@ struct ScheduleProcess {
     for _ in 1..<Self.mostStarts {
       let ending = try runOnce(code, startPatience: min(Self.startPatience, plan.patience))
       guard case .blocked = ending, ledger[.schedules] == visited else { return ending }
+      // It was ended while it waited, and has not crashed.
+      ledger[.cancellationCrashes] = 0
       ledger.restore(levels)
     }
     return try runOnce(code, startPatience: plan.patience)
