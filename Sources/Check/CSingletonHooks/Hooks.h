@@ -110,11 +110,6 @@ typedef struct {
     size_t size;
   } changes[change_limit];
   int change_count;
-  // Variables that were passed to other code.
-  struct {
-    uintptr_t address, code;
-  } passed[8];
-  int passes;
   // The latest words of variables with a collection that were passed to the library.
   uintptr_t collections[collection_limit];
   int collection_count;
@@ -181,7 +176,7 @@ static inline bool is_rehearsing(void) { return ch_current == rehearsal; }
 void ch_note_refusal(const char *what, uintptr_t code);
 void ch_begin_refusals(void);
 // The refusals of accesses that a second search may see.
-extern const char ch_unseen_change[], ch_unseen_pass[], ch_unseen_elements[];
+extern const char ch_unseen_change[], ch_unseen_elements[];
 void ch_forget_refusal(void);
 // Whether the code is that of a thread in the rehearsal, and not of `fresh`.
 bool ch_is_in_rehearsed_body(void);
@@ -238,8 +233,6 @@ void ch_read_both(uintptr_t first, uintptr_t second, size_t first_size, size_t s
 void ch_note_synchronization(ch_kind kind, uintptr_t code);
 // Notes that a variable is passed to code that should announce its accesses.
 void ch_pass(uintptr_t address, bool writes, uintptr_t code);
-// Forgets that a variable was passed last, given its address or its content, because its accesses were announced.
-void ch_forget_pass(uintptr_t address, bool is_content);
 // Announces a write while the values that the thread was lent for its reads stay in memory.
 void ch_write_too(uintptr_t address, size_t size, uintptr_t code);
 // Announces a write that has not been performed. Returns whether it is modeled.
@@ -267,8 +260,6 @@ typedef struct {
 extern ch_atom *ch_atoms;
 // Notes an access of a modeled thread to at most 8 bytes of one word.
 void ch_touch(uintptr_t address, size_t size, bool writes);
-// Whether the thread has announced an access to the word, in any execution.
-bool ch_has_touched(uintptr_t address);
 // Whether another modeled thread has announced an access to the word, in any execution.
 bool ch_is_touched_by_others(uintptr_t address);
 // Whether another modeled thread has announced a write to the word, in any execution.
