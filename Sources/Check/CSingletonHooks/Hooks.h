@@ -202,10 +202,6 @@ static inline bool ch_follows_call(uintptr_t address) {
   return code[-5] == 0xe8 || code[-6] == 0xff || code[-3] == 0xff || code[-2] == 0xff;
 }
 void ch_measure_images(void);
-// Returns the bounds of the loaded file that contains an address.
-void ch_image_bounds(uintptr_t inside, uintptr_t *begin, uintptr_t *end);
-// Returns the bounds of the code of the loaded file that contains it.
-void ch_code_bounds(uintptr_t code, uintptr_t *begin, uintptr_t *end);
 // Whether the address is on a stack of this thread. A modeled thread is refused an access to the stack of another one.
 bool ch_is_stack(uintptr_t address);
 
@@ -493,7 +489,7 @@ bool ch_sees(void);
 // Whether this is so of the elements of collections, too.
 bool ch_sees_elements(void);
 // Handles a fault in memory that is inaccessible here. Returns false if there was none.
-bool ch_handle_fault(const void *info, void *context);
+bool ch_handle_fault(const ci_fault *fault);
 // Has another handler of signals ask this one.
 void ch_leave_handlers(void);
 // Lets the kernel, or the C library for this module, access the memory, and no longer. Returns false if they may do so anyway.

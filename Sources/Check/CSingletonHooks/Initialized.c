@@ -48,11 +48,7 @@ void ch_keep_for_check(const void *begin, size_t bytes) {
     kept[kept_count++] = (ci_range){(uintptr_t)begin, (uintptr_t)begin + bytes};
 }
 
-bool ch_is_kept(uintptr_t address) {
-  for (int i = 0; i < kept_count; i++)
-    if (address - kept[i].begin < kept[i].end - kept[i].begin) return true;
-  return false;
-}
+bool ch_is_kept(uintptr_t address) { return ci_is_in_any(kept, kept_count, address); }
 
 static bool is_put_back(uintptr_t address) {
   return ch_is_kept(address) || ch_in_arena(address) || ch_is_instrumented(address) || ch_is_stack(address);

@@ -88,10 +88,9 @@ static uintptr_t function_at(uintptr_t code) { return (uintptr_t)_Unwind_FindEnc
 static bool tries_too(uintptr_t code) {
   enum { step = 16 };
   const uintptr_t wanted = (uintptr_t)ch_mutex_try_lock_slow, function = function_at(code);
-  uintptr_t begin, end;
-  ch_image_bounds(code, &begin, &end);
-  if (function == 0 || wanted - begin >= end - begin) return true;
-  for (end = code; function_at(end) == function;) end += step;
+  if (function == 0 || !ci_is_in(ci_file_around(code), wanted)) return true;
+  uintptr_t end = code;
+  while (function_at(end) == function) end += step;
   for (uintptr_t at = function; at < end; at++) {
     int32_t distance;
     memcpy(&distance, (const uint8_t *)at, sizeof distance);

@@ -138,11 +138,7 @@ static void add(symbol_list *list, uintptr_t begin, size_t size, const char *nam
   list->first[list->count++] = (ci_symbol){begin, begin + size, name};
 }
 
-static bool is_data(uintptr_t address) {
-  for (int i = ci_data_count - 1; i >= 0; i--)
-    if (address - ci_data[i].begin < ci_data[i].end - ci_data[i].begin) return true;
-  return false;
-}
+static bool is_data(uintptr_t address) { return ci_is_in_any(ci_data, ci_data_count, address); }
 
 // Adds the variables of a file that is mapped into memory, which stays mapped because the names are in it.
 static bool read_symbols(const char *file, size_t size, uintptr_t base) {

@@ -121,7 +121,7 @@ bool cs_is_ignored(uintptr_t address) {
 }
 
 void cs_touch_memory(uintptr_t address, size_t size, bool writes, bool is_atomic, uintptr_t code) {
-  if (!cs_is_watched() || address - watch->stack.start < watch->stack.end - watch->stack.start) return;
+  if (!cs_is_watched() || ci_is_in(watch->stack, address)) return;
   if (!watch->is_seen) cs_settle_count();
   watch->has_seen = true;
   if (cs_is_ignored(address)) return;

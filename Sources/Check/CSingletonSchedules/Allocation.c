@@ -77,10 +77,10 @@ bool cs_find_transfer(uintptr_t code, const uintptr_t *frame, ci_transfer *trans
   return is_found && cs_is_programs(transfer->code);
 }
 
-cs_range cs_unused_memory(void) {
+ci_range cs_unused_memory(void) {
   const int place = place_of(arena->part, false);
   const uintptr_t start = (uintptr_t)cs_part(place), used = arena->used[place];
-  return arena->is_mirrored ? (cs_range){start, start + part_bytes - used} : (cs_range){start + used, start + part_bytes};
+  return arena->is_mirrored ? (ci_range){start, start + part_bytes - used} : (ci_range){start + used, start + part_bytes};
 }
 
 _Noreturn static void report_exhaustion(void) {

@@ -5,10 +5,6 @@
 #include "Runtime.h"
 #include <stddef.h>
 
-typedef struct {
-  uintptr_t start, end;
-} cs_range;
-
 /// How the surroundings of a schedule differ from the usual ones; see `cs_change_surroundings`.
 typedef struct {
   bool has_date, has_threads, passes_time;
@@ -61,7 +57,7 @@ bool cs_allocates_for_schedule(void);
 bool cs_find_transfer(uintptr_t code, const uintptr_t *frame, ci_transfer *transfer);
 
 /// Returns where the blocks will be that are allocated from now on.
-cs_range cs_unused_memory(void);
+ci_range cs_unused_memory(void);
 
 /// Finds the functions that allocate; see `cs_prepare`.
 void cs_find_allocation(void);
@@ -84,9 +80,6 @@ enum { cs_uninitialized = 0xa5 };
 
 /// Gives up all blocks of the schedule, and zeroes their memory.
 void cs_clear_allocations(void);
-
-/// Returns the stack of this thread, or an empty range if it is not known.
-cs_range cs_own_stack(void);
 
 enum { cs_most_thread_locals = 64, cs_most_thread_local_bytes = 1 << 12 };
 
@@ -116,16 +109,6 @@ void cs_load_runtime_locals(const char *from);
 /// Whether the thread-local variables of others are as they were when memory was protected.
 bool cs_locals_are_unchanged(void);
 
-/// Where the loader writes.
-extern cs_range cs_tables[];
-extern int cs_table_count;
-
-/// Returns whether an address is that of code.
-bool cs_is_code(const void *address);
-
-/// Returns the code of a file, with an address in it, or an empty range.
-cs_range cs_code_around(uintptr_t address);
-
 /// Returns the block of a schedule that is at an address, or the one before, or 0.
 uintptr_t cs_block_of(uintptr_t address);
 
@@ -141,12 +124,12 @@ bool cs_open_block(const void *block, size_t bytes, bool opens);
 bool cs_open_for_kernel(uintptr_t address, size_t size);
 /// Orders the job after all who have released an object, if it has looked at the count of its references to find that.
 void cs_settle_count(void);
-/// Handle the signal of an access, that of the step which performs it, and a call of the system. Return false if there was none.
-bool cs_see_fault(const void *info, void *context);
-bool cs_end_step(void *context);
+/// Handle the signal of an access, that of the step which performs it, and a call of the system. `cs_end_step` returns whether the
+/// next instruction is part of the step, too.
+ci_answer cs_see_fault(const ci_fault *fault);
+bool cs_is_stepping(void);
+bool cs_end_step(uintptr_t code);
 bool cs_see_kernel(uintptr_t address, size_t size, bool writes);
-/// Makes those signals arrive. Returns whether the system allows it.
-bool cs_handle_steps(void);
 
 /// Returns a digest of words, which differs by the seed.
 cs_digest cs_digest_words(const uint64_t *words, size_t count, uint64_t seed);
@@ -156,9 +139,6 @@ static inline void cs_add_digest(cs_digest *sum, cs_digest other) {
   sum->first += other.first;
   sum->second += other.second;
 }
-
-/// Finds where the loader writes; see `cs_prepare`.
-void cs_find_loader(void);
 
 /// Finds where threads have their thread-local variables; see `cs_prepare`.
 void cs_find_thread_locals(void);

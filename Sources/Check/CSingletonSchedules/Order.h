@@ -17,7 +17,7 @@ typedef struct cs_body {
   const void *token;
   uintptr_t code;
   /// The memory from which the body allocates.
-  cs_range fresh;
+  ci_range fresh;
   /// The index of the token, or 0 if it is that of no instrumented code; and that of the body around it.
   int index, outer_token;
   /// Whether no instrumented function has begun since the body has.
@@ -131,7 +131,7 @@ typedef struct {
 /// A job on a stack of its own, where it pauses.
 typedef struct {
   struct cp_coroutine *coroutine;
-  cs_range range;
+  ci_range range;
   void *runs;
   cs_executor executor;
   cs_job job;
@@ -151,9 +151,9 @@ typedef struct {
 typedef struct {
   bool sees, is_closed, is_limited;
   /// The memory that is inaccessible while a job runs, the first of which is that of schedules.
-  cs_range closed[64];
+  ci_range closed[64];
   int closed_count, fault_count;
-  cs_range dispatch;
+  ci_range dispatch;
   /// The instruction that is executed alone, whether it repeats itself, and the pages that are accessible meanwhile.
   uintptr_t step;
   bool repeats;
@@ -212,7 +212,7 @@ typedef struct {
   cs_doubt doubt;
   cs_sight sight;
   // The stack of the code that runs, and the number of the thread.
-  cs_range stack;
+  ci_range stack;
   uintptr_t thread;
 } cs_watch;
 
@@ -315,9 +315,8 @@ bool cs_notice_unfollowed(void);
 /// Whether code is that of a file with instrumented code, or of Foundation.
 bool cs_is_programs(uintptr_t code);
 
-/// Notes a file with instrumented code, where it is loaded, and its dynamic section, which has where it keeps the addresses of
-/// functions.
-void cs_find_addresses(cs_range file, uintptr_t base, const void *dynamic);
+/// Notes a file with instrumented code, and where the file keeps the addresses of functions.
+void cs_find_addresses(ci_range range, const struct dl_phdr_info *file);
 
 /// Notes where a file keeps the address of a function that may be one that asks for the count of references.
 void cs_find_question(const char *name, uintptr_t slot);

@@ -56,9 +56,9 @@ static CS_SWIFT void enqueue_with_deadline(
 
 static void *main_queue;
 static const void *runtime_image;
-static cs_range runtime_code;
+static ci_range runtime_code;
 
-bool cs_is_runtimes(uintptr_t code) { return code - runtime_code.start < runtime_code.end - runtime_code.start; }
+bool cs_is_runtimes(uintptr_t code) { return ci_is_in(runtime_code, code); }
 
 const void *cs_image_of(const void *address) {
   Dl_info info;
@@ -120,9 +120,9 @@ const char *cs_prepare(void) {
   if (cs_find_clocks()) return "its C library or Swift runtime lacks a function that tells the time";
   cs_find_departures();
   cs_find_allocation();
+  ci_find_files();
   cs_find_locks();
-  cs_find_loader();
-  runtime_code = cs_code_around((uintptr_t)functions[0].function);
+  runtime_code = ci_code_around((uintptr_t)functions[0].function);
   cs_find_thread_locals();
   return NULL;
 }
@@ -244,7 +244,7 @@ int cs_entries(void *job, const void **functions, int most) {
       const void *word;
       if (!read_words(words[i], &word, 1)) continue;
       const void *code = (const char *)words[i] + (int32_t)(uintptr_t)word;
-      if (!cs_is_code(code)) continue;
+      if (ci_code_around((uintptr_t)code).end == 0) continue;
       functions[count++] = code;
       closure = words[i + 1];
       break;
