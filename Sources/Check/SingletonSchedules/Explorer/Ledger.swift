@@ -1,3 +1,4 @@
+import CSingletonSchedules
 import SingletonCore
 import SingletonPlatform
 import Synchronization
@@ -38,9 +39,6 @@ struct Ledger {
     case hasAtomics
     /// How a system call has ended the process: a `cs_report`.
     case reportedCall, reportedCode, reportedBlock, reportedExit
-    /// A `cs_doubt`, and the race of the latest schedule.
-    case doubt, doubtFirst, doubtSecond
-    case raceFirst, raceSecond, raceFirstStep, raceSecondStep, raceFirstWrites, raceSecondWrites
   }
 
   /// The maximum number of choices of a schedule.
@@ -174,7 +172,9 @@ private struct LedgerText {
   static let crash = LedgerText(length: .crashBytes, offset: 1 << 12, capacity: 1 << 12)
   static let outcomes = LedgerText(length: .outcomeBytes, offset: 1 << 13, capacity: 1 << 16)
   static let steps = LedgerText(length: .stepBytes, offset: 1 << 17, capacity: 1 << 18)
-  static let allBytes = steps.offset + steps.capacity
+  /// The bytes of the texts, and of what ``Ledger/seen`` has behind them.
+  static let textBytes = steps.offset + steps.capacity
+  static let allBytes = textBytes + MemoryLayout<Ledger.Seen>.size
 }
 
 extension Ledger {
@@ -230,9 +230,16 @@ extension Ledger {
     }
   }
 
-  private func address(of text: LedgerText) -> UnsafeMutableRawPointer {
-    UnsafeMutableRawPointer(mutating: UnsafeRawPointer(shared.word(Self.wordCount))) + text.offset
+  /// What the watch over memory has seen: what keeps the search from deciding, and the first race of the latest schedule.
+  typealias Seen = (doubt: cs_doubt, race: cs_race)
+
+  var seen: UnsafeMutablePointer<Seen> { (bytes + LedgerText.textBytes).assumingMemoryBound(to: Seen.self) }
+
+  private var bytes: UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(mutating: UnsafeRawPointer(shared.word(Self.wordCount)))
   }
+
+  private func address(of text: LedgerText) -> UnsafeMutableRawPointer { bytes + text.offset }
 
   private subscript(text: LedgerText) -> String {
     String(
