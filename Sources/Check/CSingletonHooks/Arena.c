@@ -109,7 +109,7 @@ static int lane_of(size_t size, bool is_zero) {
   if (is_mirrored) {
     ch_open(ch_arena_of_setup().begin, lane_bytes);
     clear_for_all(lane, lane_bytes);
-    ch_close();
+    ch_end_fault();
   }
   return lane;
 }
@@ -236,7 +236,7 @@ static uintptr_t freed_block(int lane, size_t size) {
   allocated_class = class;
   ch_open(block, size);
   memset((void *)block, 0, size);
-  ch_close();
+  ch_end_fault();
   return block;
 }
 
@@ -549,7 +549,7 @@ void *realloc(void *memory, size_t bytes) {
   }
   ch_open((uintptr_t)memory, size);
   memcpy(larger, memory, size);
-  ch_close();
+  ch_end_fault();
   // Pending stores are performed before memory is freed.
   free(memory);
   return larger;

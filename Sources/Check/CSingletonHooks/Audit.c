@@ -188,7 +188,6 @@ static inline void protect(bool protects) {
 static inline bool is_audited(uintptr_t address) { return ci_is_in_any(STATE->ranges, STATE->count, address); }
 
 static bool is_auditing, sees, is_handling;
-bool ch_sees(void) { return sees; }
 bool ch_sees_elements(void) { return sees_elements; }
 
 static void leave(void) {
@@ -301,8 +300,6 @@ bool ch_open(uintptr_t address, size_t size) {
   protect(false);
   return true;
 }
-
-void ch_close(void) { ch_end_fault(); }
 
 bool ch_begin_audit(void) {
   if (!CI_STEPS || !begin()) return false;

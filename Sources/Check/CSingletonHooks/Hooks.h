@@ -214,8 +214,7 @@ uintptr_t ch_atomic_modify(
   uintptr_t address, ch_update update, uintptr_t value, uintptr_t expected, size_t size, int order, int failure,
   uintptr_t code);
 
-// Notes that a word belongs to a type of the library, until the next check begins.
-void ch_note_library_word(uintptr_t word);
+// Forgets which words belong to types of the library.
 void ch_forget_library_words(void);
 // Notes the code of an atomic operation on such a word.
 void ch_note_operation(uintptr_t word, uintptr_t code);
@@ -368,8 +367,6 @@ size_t ch_collection_at(uintptr_t variable, uintptr_t *storage);
 bool ch_is_kept(uintptr_t address);
 // Keeps memory as it is before an execution, in which it is about to be written.
 void ch_keep_old(uintptr_t address, size_t size);
-// Notes that a word outside of the check's memory is written.
-void ch_note_global_write(uintptr_t word);
 // Whether whoever can read the word reads the same, because it is written once, before.
 bool ch_is_initialized(uintptr_t address);
 // Notes the accesses of a modeled thread to memory that was allocated within the body of a once token.
@@ -379,8 +376,6 @@ bool ch_is_guarded(uintptr_t address);
 void ch_forget_initialized(void);
 // Notes that the rehearsal writes memory. That of an execution, of the program's variables and of a stack is put back.
 void ch_note_rehearsed_write(uintptr_t address, size_t size);
-// Whether the rehearsal has written the word and it was not put back: no execution begins with it as it was.
-bool ch_is_rehearsed(uintptr_t address);
 // Notes that nothing is decided if so.
 void ch_require_not_rehearsed(uintptr_t address, uintptr_t code);
 // Whether the thread has passed the token, or ended its body.
@@ -484,18 +479,15 @@ void ch_audit_thread(bool runs);
 bool ch_was_announced(uintptr_t address, bool writes);
 // Finds the memory again that is inaccessible, which the arrangement has moved.
 void ch_find_audited(void);
-// Whether each access to the check's memory is announced, by the code or here.
-bool ch_sees(void);
-// Whether this is so of the elements of collections, too.
+// Whether each access to the check's memory is announced, by the code or here, also those to elements of collections.
 bool ch_sees_elements(void);
 // Handles a fault in memory that is inaccessible here. Returns false if there was none.
 bool ch_handle_fault(const ci_fault *fault);
 // Has another handler of signals ask this one.
 void ch_leave_handlers(void);
-// Lets the kernel, or the C library for this module, access the memory, and no longer. Returns false if they may do so anyway.
+// Lets the kernel, or the C library for this module, access the memory. Returns false if they may do so anyway.
 bool ch_open(uintptr_t address, size_t size);
-void ch_close(void);
-// Makes memory inaccessible again that an instruction has accessed.
+// Makes memory inaccessible again after such an access, or after that of an instruction which was executed alone.
 void ch_end_fault(void);
 // Notes the first access that was not announced, given the stack of the code.
 void ch_note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack);

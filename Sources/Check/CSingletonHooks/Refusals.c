@@ -1,4 +1,4 @@
-// What the threads have done that keeps a check from a verdict: the first of it.
+// The first thing that the threads have done that makes the check inconclusive.
 #include "Hooks.h"
 
 #if CH_AVAILABLE

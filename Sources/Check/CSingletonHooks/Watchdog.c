@@ -1,4 +1,4 @@
-// The end of what makes no progress: a call that blocks and is not modeled, or a loop without an operation.
+// Ends a thread that makes no progress: one that blocks in a call that is not modeled, or that loops without an operation.
 //
 // All modeled threads are one thread of the system, so such a call would block the check. A timer interrupts it, and the
 // thread is given up where it stands. A machine with other work is told from both by what the thread has done: it gives up

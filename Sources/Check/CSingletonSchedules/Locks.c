@@ -8,11 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
-// The functions that lock. A schedule runs on one thread, so that they need not wait for another
-// one, and need no more than to keep the state as the C library and the runtime have it.
+// The functions that lock. A schedule runs on one thread, so these functions never wait for another thread. They only keep
+// each lock in the state in which the C library and the runtime would have it.
 
-/// The files with instrumented code, and Foundation and the interface of Dispatch, which lock for it. The locks of other files, such as the runtime's,
-/// are part of what these do at once.
+/// The files with instrumented code. Foundation and the Swift interface of Dispatch lock on behalf of that code. All other files,
+/// such as the runtime, take and give back their locks within one call, which no other job interrupts.
 enum { most_files = ci_file_limit };
 static ci_range program[most_files];
 static int program_count;
@@ -28,7 +28,7 @@ bool cs_is_programs(uintptr_t code) { return ci_is_in_any(program, program_count
 
 static bool is_users(uintptr_t code) { return cs_is_programs(code) && !is_library(code); }
 
-/// Whether a call is before an address. The stack also has those of functions, such as that of a block.
+/// Whether the instruction before an address is a call. The stack also holds addresses of functions, such as that of a block.
 static bool follows_call(uintptr_t code) {
 #if defined(__x86_64__)
   const unsigned char *at = (const unsigned char *)code;

@@ -5,25 +5,25 @@
 #include "Runtime.h"
 #include <stddef.h>
 
-/// How the surroundings of a schedule differ from the usual ones; see `cs_change_surroundings`.
+/// How a perturbed schedule differs from an ordinary one; see `cs_perturb`.
 typedef struct {
   bool has_date, has_threads, passes_time;
   /// The state of the generator that draws the thread of the next job.
   uint32_t draw;
-} cs_surroundings;
+} cs_perturbation;
 
-/// Each part has two places, one of which is that of what the concurrency runtime allocates.
+/// Each part has two places: one for blocks of the concurrency runtime, and one for all other blocks.
 enum { cs_last_place = 2 * cs_last_part };
 
-/// Where blocks are allocated. It is in no memory that is put back.
+/// The memory from which blocks are allocated. This record itself is in memory that is not put back.
 typedef struct {
   char *base, *end;
   /// The part from which blocks are taken.
   int part;
   bool is_exhausted;
-  /// Whether blocks of schedules have other places; see `cs_change_surroundings`.
+  /// Whether blocks of schedules have other places; see `cs_perturb`.
   bool is_mirrored, will_be_mirrored;
-  cs_surroundings surroundings;
+  cs_perturbation perturbation;
   /// The bytes that are used of each part.
   size_t used[cs_last_place + 1];
   /// Where blocks are, and how many; see Allocation.c.
@@ -39,9 +39,9 @@ typedef struct {
 
 extern cs_arena *arena;
 
-cs_surroundings *cs_present_surroundings(void);
+cs_perturbation *cs_present_perturbation(void);
 
-/// Returns the beginning of a place.
+/// Returns the address at which a place begins.
 char *cs_part(int place);
 
 size_t cs_size_of_block_list(void);
@@ -49,11 +49,8 @@ size_t cs_size_of_block_list(void);
 /// Whether code is that of the concurrency runtime.
 bool cs_is_runtimes(uintptr_t code);
 
-/// Whether blocks are allocated for code of the program now.
-bool cs_allocates_for_schedule(void);
-
 /// Finds out what a function of the program accesses that begins, if the compiler has made it, and its code has called it.
-/// What the runtime allocates for that is the check's.
+/// Blocks that the runtime allocates meanwhile belong to the check.
 bool cs_find_transfer(uintptr_t code, const uintptr_t *frame, ci_transfer *transfer);
 
 /// Returns where the blocks will be that are allocated from now on.
@@ -112,10 +109,10 @@ bool cs_locals_are_unchanged(void);
 /// Returns the block of a schedule that is at an address, or the one before, or 0.
 uintptr_t cs_block_of(uintptr_t address);
 
-/// Sees what code accesses that announces nothing, from the next job on; see Sight.c. A schedule begins.
-void cs_begin_sight(void);
+/// Forgets the uninstrumented accesses of the schedule before; see Uninstrumented.c.
+void cs_begin_uninstrumented(void);
 /// Makes memory inaccessible while a job runs, and accessible otherwise.
-void cs_follow_sight(void);
+void cs_update_protection(void);
 /// Makes memory accessible that is not. Returns whether it was not.
 bool cs_open_memory(void);
 /// Makes a block of a schedule accessible that is not, or inaccessible again. Returns whether it was done.

@@ -3,9 +3,9 @@
 
 #include "Memory.h"
 
-/// What is known to have happened before.
+/// A vector clock: what is known to have happened before.
 typedef struct {
-  /// For each task, by its part of the memory, how far it has come.
+  /// How far each task has come, by the task's part of the memory.
   uint16_t counts[cs_last_part + 1];
   /// A bit for each once token whose body has ended.
   uint64_t passed;
@@ -40,7 +40,7 @@ typedef struct {
 
 enum cs_party_kind : uint8_t { cs_a_task, cs_an_actor, cs_a_lock, cs_a_job };
 
-/// Who passes on what has happened before: a task, an actor, a lock or an atomic, a job that is ready.
+/// A task, an actor, a lock or atomic, or a ready job, with its vector clock.
 typedef struct {
   uintptr_t key;
   /// The runtime's task.
@@ -63,7 +63,7 @@ typedef struct {
   bool writes, is_atomic, is_unclear, is_seen;
 } cs_touch;
 
-/// Who has accessed a word or a lock, in all schedules.
+/// Which tasks and actors have accessed a word or a lock, in any schedule.
 typedef struct {
   uintptr_t word, code;
   const void *actor;
@@ -147,7 +147,7 @@ typedef struct {
   char locals[cs_runtime_local_bytes];
 } cs_stack;
 
-/// The state of the search for accesses that no code announces; see Sight.c.
+/// The state of the search for uninstrumented accesses; see Uninstrumented.c.
 typedef struct {
   bool sees, is_closed, is_limited;
   /// The memory that is inaccessible while a job runs, the first of which is that of schedules.
@@ -164,9 +164,9 @@ typedef struct {
   uint64_t counts;
   /// The object whose counts have been read. Code that changes them next has only begun to.
   uintptr_t looked_at;
-} cs_sight;
+} cs_uninstrumented;
 
-/// All of it is in memory that is not put back.
+/// The state of the watch over memory. It is in memory that is not put back.
 typedef struct {
   // In this schedule.
   cs_party parties[cs_most_parties];
@@ -210,7 +210,7 @@ typedef struct {
   } sites[cs_most_sites];
   int site_count;
   cs_doubt doubt;
-  cs_sight sight;
+  cs_uninstrumented uninstrumented;
   // The stack of the code that runs, and the number of the thread.
   ci_range stack;
   uintptr_t thread;
@@ -251,7 +251,7 @@ cs_users *cs_note_user(uintptr_t word, bool writes);
 /// Whether jobs that nothing else orders may use a word or a lock.
 bool cs_is_shared(const cs_users *users);
 
-/// Whether any job may access an address at any time, because it is not the program's.
+/// Whether any job may access an address at any time, because the memory there is not the program's.
 bool cs_is_ignored(uintptr_t address);
 
 /// Notes that jobs that run at the same time can see what the job has done so far.
@@ -263,7 +263,7 @@ void cs_note_wait(const void *task);
 /// Notes an access to memory.
 void cs_touch_memory(uintptr_t address, size_t size, bool writes, bool is_atomic, uintptr_t code);
 
-/// Notes that the job does what may order it, and is not followed.
+/// Notes that the job has called a function that may order it and that the check does not follow.
 void cs_note_unordered(void);
 
 /// Ends the check for a reason, or because there is more than is kept.

@@ -131,7 +131,7 @@ static bool resume(cs_stack *stack, int pauses_at) {
   watch->pauses_at = pauses_at;
   stack->is_paused = false;
   stack->pause = 0;
-  cs_follow_sight();
+  cs_update_protection();
   cp_coroutine_resume(stack->coroutine);
   if (stack->is_paused) {
     stack->job = watch->job;

@@ -146,28 +146,28 @@ static __attribute__((noinline)) void clear_stack(void) {
   __asm__ volatile("" : : "r"(below) : "memory");
 }
 
-/// The threads of which each job has a drawn one in other surroundings.
+/// The number of threads. In a perturbed schedule, each job runs with the memory of one of them, drawn at random.
 enum { lent_threads = 8 };
 
 bool cs_prepare_threads(void) { return ci_begin_own_memory(lent_threads); }
 
 void cs_change_threads(bool changes) {
-  cs_present_surroundings()->has_threads = changes;
+  cs_present_perturbation()->has_threads = changes;
   // Nor is what was in memory before the same on another thread.
   mallopt(M_PERTURB, changes ? ~cs_uninitialized & 0xff : 0);
 }
 
-void cs_change_surroundings(bool changes, bool time_passes) {
+void cs_perturb(bool changes, bool time_passes) {
   cs_mirror_memory(changes);
-  cs_present_surroundings()->has_date = changes;
-  cs_present_surroundings()->passes_time = time_passes;
+  cs_present_perturbation()->has_date = changes;
+  cs_present_perturbation()->passes_time = time_passes;
   // A job that pauses goes on with the memory of the thread that it has begun with.
   if (!cs_divides_jobs()) cs_change_threads(changes);
 }
 
 void cs_run_whole(void *job, cs_executor executor) {
   clear_stack();
-  cs_surroundings *present = cs_present_surroundings();
+  cs_perturbation *present = cs_present_perturbation();
   if (!present->has_threads) return swift_job_run(job, executor);
   // Numerical Recipes' generator, whose high bits are the better ones.
   present->draw = present->draw * 1664525 + 1013904223;

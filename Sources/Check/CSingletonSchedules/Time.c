@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// Time moves when the check says so, and when a thread sleeps, which takes none.
+// Virtual time moves when the check says so, and when a thread sleeps. Sleeping takes no real time.
 
 static const uint64_t second = 1000000000u;
 /// The date at which the clocks begin, in seconds, so that a schedule begins with the year 2026.
@@ -29,7 +29,7 @@ uint64_t cs_real_time(void) {
   return (uint64_t)time.tv_sec * second + (uint64_t)time.tv_nsec;
 }
 
-static time_t date(void) { return date_of_beginning + (cs_present_surroundings()->has_date ? another_date : 0); }
+static time_t date(void) { return date_of_beginning + (cs_present_perturbation()->has_date ? another_date : 0); }
 
 static time_t beginning(clockid_t clock) {
   return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI ? date() : 0;
@@ -37,10 +37,10 @@ static time_t beginning(clockid_t clock) {
 
 // MARK: - The functions that tell the time, or let it pass
 
-/// Code looks at a clock.
+/// Notes that code reads a clock.
 static void look(void) {
   cs_note_dependence();
-  if (cs_present_surroundings()->passes_time) now += 1000;
+  if (cs_present_perturbation()->passes_time) now += 1000;
 }
 
 static CS_SWIFT void runtime_time(long long *seconds, long long *nanoseconds, int clock) {

@@ -5,7 +5,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// What may order jobs, and is not followed. From then on, two accesses that nothing else orders are no race for sure.
+// Functions that may order jobs in ways that the check does not follow. After a call of one of them, two accesses that nothing
+// else orders need not be a race.
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
@@ -30,7 +31,7 @@ static bool note(int index, uintptr_t code);
   each(dispatch_assert_queue) each(dispatch_assert_queue_not) each(dispatch_assert_queue_barrier) \
   each(dispatch_get_specific)
 
-/// What depends on the task that calls it. It is noticed in schedules that do not count, because it is called often.
+/// Functions whose result depends on the task that calls them. Only warm-up schedules notice them, because code calls them often.
 #define ASKERS(each) each(swift_task_localValueGet) each(swift_task_isCancelled) each(swift_task_currentPriority)
 
 #define NUMBER(name) index_of_##name,

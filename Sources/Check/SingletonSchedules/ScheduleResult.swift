@@ -37,9 +37,9 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
   let dividesJobs: Bool
   /// Whether jobs of several tasks use an atomic, or try to take a lock.
   private(set) var hasAtomics = false
-  /// The number of schedules that followed the search so that accesses of code were seen that is not compiled for a check, and of
-  /// those in other surroundings.
-  private(set) var sights: UInt64 = 0, others: UInt64 = 0
+  /// The number of schedules after the search in which the check saw the accesses of uninstrumented code, and the number of
+  /// perturbed ones.
+  private(set) var uninstrumentedRuns: UInt64 = 0, perturbedRuns: UInt64 = 0
 
   /// Whether every schedule keeps the promise.
   public var isProved: Bool { verdict == .proved }
@@ -55,7 +55,8 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
       check, schedules: ledger[.schedules], mostBuildings: ledger[.mostBuildings], findings: ledger.defects,
       count: ledger.count, limit: ScheduleLimit(ledger, check.plan), outcomes: ledger.outcomes,
       hasSeenMemory: ledger[.hasSeenMemory] == 1, dividesJobs: ledger[.divides] == 1, replay)
-    (hasAtomics, sights, others) = (ledger[.hasAtomics] == 1, ledger[.sights], ledger[.others])
+    hasAtomics = ledger[.hasAtomics] == 1
+    (uninstrumentedRuns, perturbedRuns) = (ledger[.uninstrumentedRuns], ledger[.perturbedRuns])
   }
 
   /// Creates the result of a replay.

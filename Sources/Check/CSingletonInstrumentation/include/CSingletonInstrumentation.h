@@ -154,9 +154,6 @@ bool ci_find_transfer(uintptr_t code, const uintptr_t *frame, ci_transfer *trans
 /// Returns the name of the global variable at an address, or NULL.
 const char *_Nullable ci_variable_at(uintptr_t address);
 
-/// Returns where that variable is, or an empty range.
-ci_range ci_variable_around(uintptr_t address);
-
 /// Returns where the first global variable is that ends behind an address, or an empty range.
 ci_range ci_variable_behind(uintptr_t address);
 

@@ -42,15 +42,15 @@ struct ScheduleReport {
         ? "Memory that no actor guards is seen where code is compiled for a check: two accesses that nothing orders are a data"
           + " race. \(otherCode)"
         : "Not seen: \(ProofStatement.besideActors).",
-      result.isProved ? ProofStatement.ofSchedules(others: result.others, jobsPause: result.dividesJobs) : nil,
+      result.isProved ? ProofStatement.ofSchedules(others: result.perturbedRuns, jobsPause: result.dividesJobs) : nil,
       result.isProved && result.hasAtomics ? "Assumed: \(Self.atomics)." : nil,
     ].compactMap(\.self)
   }
 
   private var otherCode: String {
-    result.sights == 0
+    result.uninstrumentedRuns == 0
       ? "Not seen: what other code does to it at the same time as another job."
-      : "What other code does to it was looked at in \(HumanFormat.counted(result.sights, "schedule")), up to"
+      : "What other code does to it was looked at in \(HumanFormat.counted(result.uninstrumentedRuns, "schedule")), up to"
         + " \(HumanFormat.grouped(UInt64(cs_most_faults))) accesses in each."
   }
 

@@ -27,10 +27,10 @@ struct Ledger {
     case cancellationCrashes
     /// 1 while the second of those schedules runs.
     case isRepeating
-    /// A ``Detour`` while schedules run that are none of the search, or 0.
-    case detour
-    /// The number of schedules of each ``Detour`` that have run to their end.
-    case sights, others
+    /// A ``FollowUp`` while its schedules run, or 0.
+    case followUp
+    /// The number of schedules of each ``FollowUp`` that have run to their end.
+    case uninstrumentedRuns, perturbedRuns
     /// 1 if code has run that tells of its accesses to memory.
     case hasSeenMemory
     /// 1 if jobs pause, so that the choices have a number for each job that has run: that of its pause, or 0.
@@ -205,10 +205,10 @@ extension Ledger {
   /// Whether a process has crashed in the second of its first schedules, which says nothing about one that comes first.
   var hasCrashedRepeating: Bool { self[.isRehearsing] == 1 && self[.isRepeating] == 1 }
 
-  /// Why schedules run that are none of the search, or `nil` if none do.
-  var detour: Detour? {
-    get { Detour(rawValue: self[.detour]) }
-    nonmutating set { self[.detour] = newValue?.rawValue ?? 0 }
+  /// The follow-up whose schedules run, or `nil` if the search is under way.
+  var followUp: FollowUp? {
+    get { FollowUp(rawValue: self[.followUp]) }
+    nonmutating set { self[.followUp] = newValue?.rawValue ?? 0 }
   }
 
   /// Notes that the schedule under way has crashed.

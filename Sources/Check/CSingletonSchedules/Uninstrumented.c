@@ -5,12 +5,13 @@
 #include <string.h>
 #include <sys/mman.h>
 
-// Accesses of code that announces none, because it is not compiled for a check. While a job runs, the memory of schedules and the
-// program's variables are inaccessible, so that each access to them raises a signal. The access is noted, and the instruction is
-// executed alone with the memory accessible.
+// Uninstrumented accesses: those of code that is not compiled for a check. While a job runs, the memory of schedules and the
+// program's variables are inaccessible, so that each access to them raises a signal. The handler notes the access, makes the memory
+// accessible, and single-steps the instruction.
 //
-// Not noted are accesses of the concurrency runtime and of libdispatch, whose calls order jobs, and those to counts of references.
-// They order what is done to the object: a release comes before a later look at the count that finds no other reference.
+// Accesses of the concurrency runtime and of libdispatch are not noted, because their calls order jobs. Neither are accesses to
+// reference counts, because the counts themselves order what is done to an object: a release happens before a later look at the
+// count that finds no other reference.
 
 /// The first two words of an object are its class and its counts.
 enum { header_bytes = 16, most_words = 1 << 14 };
@@ -18,7 +19,7 @@ enum : uintptr_t { page_size = 4096 };
 
 static uintptr_t page_of(uintptr_t address) { return address & ~(page_size - 1); }
 
-static cs_sight *own(void) { return &watch->sight; }
+static cs_uninstrumented *own(void) { return &watch->uninstrumented; }
 
 static bool is_closed(uintptr_t address) { return ci_is_in_any(own()->closed, own()->closed_count, address); }
 
@@ -29,14 +30,14 @@ static void protect(int access) {
     ci_protect(own()->closed[i].begin, own()->closed[i].end - own()->closed[i].begin, access);
 }
 
-/// The parts from which blocks are taken become more.
+/// Adds the parts from which blocks have been allocated meanwhile.
 static void add_parts(void) {
   const uintptr_t before = own()->closed[0].end, end = (uintptr_t)cs_part(arena->last_part + 1);
   own()->closed[0].end = end;
   if (own()->is_closed && before < end) ci_protect(before, end - before, PROT_NONE);
 }
 
-void cs_follow_sight(void) {
+void cs_update_protection(void) {
   if (!cs_is_seeing() || own()->is_limited || own()->step) return;
   add_parts();
   const bool closes = cs_is_watched();
@@ -62,7 +63,7 @@ static void close_pages(void) {
   while (own()->opened_count > 0) ci_protect(own()->opened[--own()->opened_count], page_size, PROT_NONE);
 }
 
-/// Makes a page accessible for an instruction. One that repeats itself may need more pages than are kept, one after another.
+/// Makes a page accessible for an instruction. An instruction that repeats itself may touch more pages than the table holds.
 static void open_page(uintptr_t address) {
   const uintptr_t page = page_of(address);
   for (int i = 0; i < own()->opened_count; i++)
@@ -80,7 +81,7 @@ bool cs_open_for_kernel(uintptr_t address, size_t size) {
   return false;
 }
 
-void cs_begin_sight(void) {
+void cs_begin_uninstrumented(void) {
   own()->is_limited = false;
   own()->fault_count = 0;
   own()->looked_at = own()->counted = 0;
@@ -141,7 +142,7 @@ static void note_count(uintptr_t object, const ci_access *access, bool is_elsewh
   }
 }
 
-/// Notes what has become of the counts that an instruction has changed.
+/// Notes how the instruction has changed the counts.
 static void end_count(void) {
   const uint64_t one = UINT64_C(1) << 33, is_ending = UINT64_C(1) << 32;
   const uintptr_t object = own()->counted;
@@ -162,12 +163,12 @@ static bool is_own(uintptr_t code) {
          ci_is_in((ci_range){(uintptr_t)__start_ch_text, (uintptr_t)__stop_ch_text}, code);
 }
 
-/// The check calls functions of the C library, which return to it.
+/// Whether an access is not noted. The check itself calls functions of the C library, which return to the check.
 static bool is_left_out(uintptr_t code, const uintptr_t *stack) {
   return is_own(code) || is_own(stack[0]) || cs_is_runtimes(code) || ci_is_in(own()->dispatch, code);
 }
 
-/// Ends the sight of this schedule, because there is more than is kept.
+/// Stops looking at the accesses of this schedule, because the tables are full.
 static void limit(void) {
   own()->is_limited = true;
   own()->is_closed = false;
@@ -257,7 +258,7 @@ bool cs_end_step(uintptr_t code) {
   own()->step = 0;
   end_count();
   close_pages();
-  cs_follow_sight();
+  cs_update_protection();
   return false;
 }
 
@@ -274,7 +275,7 @@ bool cs_see_kernel(uintptr_t address, size_t size, bool writes) {
 
 extern const char __start_ch_bss[], __stop_ch_bss[];
 
-/// Makes pages inaccessible while a job runs, together with those before if few are between.
+/// Makes pages inaccessible while a job runs. Ranges with few pages between them become one.
 static void add_closed(uintptr_t start, uintptr_t end) {
   const uintptr_t gap = 4 * page_size;
   const ci_range module = {page_of((uintptr_t)__start_ch_bss), page_of((uintptr_t)__stop_ch_bss + page_size - 1)};
@@ -307,7 +308,7 @@ bool cs_see(bool begins) {
   if (sees || own()->sees) ci_let_clock_be_read(!sees);
   if (!sees) return own()->sees = false;
   own()->closed_count = 0;
-  cs_begin_sight();
+  cs_begin_uninstrumented();
   own()->closed[own()->closed_count++] = (ci_range){(uintptr_t)cs_part(1), (uintptr_t)cs_part(1)};
   for (int i = 0; i < ci_data_count; i++) close_variables(ci_data[i]);
   for (int i = 1; i < own()->closed_count; i++)
