@@ -270,26 +270,6 @@ void ch_pass(uintptr_t address, bool writes, uintptr_t code) {
   const size_t size = ch_collection_at(address, &storage);
   if (size > 0) return pass_collection(address, size, writes, code);
   ch_settle();
-  ch_thread *self = &ch_threads[ch_current];
-  // The latest ones suffice: what code does without an announcement it does each time.
-  const int place = self->passes++ % 8;
-  self->passed[place].address = address;
-  self->passed[place].code = code;
-}
-
-void ch_forget_pass(uintptr_t address, bool is_content) {
-  ch_thread *self = &ch_threads[ch_current];
-  if (!is_modeled() || self->passes == 0) return;
-  const uintptr_t passed = self->passed[(self->passes - 1) % 8].address;
-  if ((is_content ? ch_peek(passed, sizeof passed) : passed) == address) self->passes--;
-}
-
-// Refuses a variable that was passed to code that has announced no access to it. The audit finds writes of other code.
-static void require_announced(void) {
-  const ch_thread *self = &ch_threads[ch_current];
-  for (int i = 0; i < self->passes && i < 8 && !ch_sees(); i++)
-    if (!ch_has_touched(self->passed[i].address))
-      ch_note_refusal(ch_unseen_pass, self->passed[i].code);
 }
 
 void ch_write_too(uintptr_t address, size_t size, uintptr_t code) {
@@ -307,7 +287,6 @@ void ch_finish_thread(void) {
   ch_destroy_thread_locals();
   ch_settle();
   ch_require_ended_calls();
-  require_announced();
   ch_require_notes(0);
   for (;;) ch_ask((ch_operation){.kind = ch_finished});
 }

@@ -109,7 +109,7 @@ static int lane_of(size_t size, bool is_zero) {
   if (is_mirrored) {
     ch_open(ch_arena_of_setup().begin, lane_bytes);
     clear_for_all(lane, lane_bytes);
-    ch_close();
+    ch_end_fault();
   }
   return lane;
 }
@@ -179,12 +179,7 @@ void ch_clear_arenas(void) {
 }
 
 // The runtime and the library of Dispatch, whose objects begin with their class and their counts, too.
-typedef struct {
-  uintptr_t begin, end;
-} image;
-static image runtime, dispatch;
-
-static bool is_in(image image, uintptr_t code) { return code - image.begin < image.end - image.begin; }
+static ci_range runtime, dispatch;
 
 // Whether the threads have each other's arenas, in the reverse order.
 static bool is_reversed;
@@ -198,7 +193,7 @@ static int arena_number(int thread) { return in_arrangement(reversed_thread(thre
 
 bool ch_is_of_threads(uintptr_t address) {
   const ci_range range = ch_arenas_of_threads();
-  return address - range.begin < range.end - range.begin;
+  return ci_is_in(range, address);
 }
 
 uintptr_t ch_image(uintptr_t address, int thread) {
@@ -221,7 +216,7 @@ static void *begin_block(uintptr_t block, uintptr_t site, const uintptr_t *frame
   const uint32_t first = granule_of(block);
   arena->lives[first] = lives;
   arena->objects[first] = allocated_class != 0 && ch_is_storage_class((const void *)allocated_class) ? storage
-    : allocated_class != 0 || is_in(dispatch, site) ? an_object : no_object;
+    : allocated_class != 0 || ci_is_in(dispatch, site) ? an_object : no_object;
   arena->is_memory[first] = arena->objects[first] == no_object && !is_for_runtime_object(frame);
   arena->tokens[first] = is_modeled() ? ch_threads[ch_current].once : NULL;
   return (void *)block;
@@ -241,7 +236,7 @@ static uintptr_t freed_block(int lane, size_t size) {
   allocated_class = class;
   ch_open(block, size);
   memset((void *)block, 0, size);
-  ch_close();
+  ch_end_fault();
   return block;
 }
 
@@ -419,25 +414,24 @@ static int site_count;
 static bool is_finding_objects;
 static bool is_finding_sites;
 // The library with functions of the standard library for common types, which debug builds call.
-static image specialized;
+static ci_range specialized;
 
 // The library of C++, whose operator new the runtime calls for its caches.
-static image cxx;
+static ci_range cxx;
 
 extern void *swift_slowAlloc(size_t size, size_t mask);
 extern void *swift_allocObject(const void *metadata, size_t size, size_t mask);
 
 void ch_find_runtime(void) {
   if (runtime.end != 0) return;
-  ch_code_bounds((uintptr_t)NEXT(swift_allocObject), &runtime.begin, &runtime.end);
-  ch_code_bounds((uintptr_t)dlsym(RTLD_DEFAULT, "_Znwm"), &cxx.begin, &cxx.end);
+  runtime = ci_code_around((uintptr_t)NEXT(swift_allocObject));
+  cxx = ci_code_around((uintptr_t)dlsym(RTLD_DEFAULT, "_Znwm"));
   void *const library = dlopen("libswiftSwiftOnoneSupport.so", RTLD_LAZY | RTLD_NOLOAD);
   if (library != NULL) {
-    const void *const function = dlsym(library, "$ss22_ContiguousArrayBufferV10startIndexSivgSi_Tg5");
-    ch_code_bounds((uintptr_t)function, &specialized.begin, &specialized.end);
+    specialized = ci_code_around((uintptr_t)dlsym(library, "$ss22_ContiguousArrayBufferV10startIndexSivgSi_Tg5"));
     dlclose(library);
   }
-  ch_code_bounds((uintptr_t)dlsym(RTLD_NEXT, "dispatch_queue_create"), &dispatch.begin, &dispatch.end);
+  dispatch = ci_code_around((uintptr_t)dlsym(RTLD_NEXT, "dispatch_queue_create"));
   enum { bytes = 64 };
   static const size_t masks[] = {7, 63};
   void *made[site_limit];
@@ -477,8 +471,8 @@ static bool is_for_runtime_object(const uintptr_t *frame) {
 // The frame of the function that has allocated or, if that is the runtime's, of the one that has called it.
 #define CALLERS_FRAME ((const uintptr_t *)*(const uintptr_t *)__builtin_frame_address(0))
 
-bool ch_is_runtime(uintptr_t code) { return is_in(runtime, code); }
-bool ch_is_standard_library(uintptr_t code) { return ch_is_runtime(code) || is_in(specialized, code); }
+bool ch_is_runtime(uintptr_t code) { return ci_is_in(runtime, code); }
+bool ch_is_standard_library(uintptr_t code) { return ch_is_runtime(code) || ci_is_in(specialized, code); }
 
 // Whether code of the runtime's file is a function of the standard library, which allocates memory to keep what it lends to its
 // caller, such as the value of a key that is about to change.
@@ -520,7 +514,7 @@ static bool is_for_types(size_t bytes, uintptr_t site, const uintptr_t *frame) {
 void *malloc(size_t bytes) {
   find_site(CALLER, CALLERS_FRAME);
   const uintptr_t *frame = __builtin_frame_address(0);
-  const bool is_cache = (is_in(cxx, CALLER) && is_called_by_runtime(frame)) || is_for_types(bytes, CALLER, CALLERS_FRAME);
+  const bool is_cache = (ci_is_in(cxx, CALLER) && is_called_by_runtime(frame)) || is_for_types(bytes, CALLER, CALLERS_FRAME);
   if (!allocates_here(CALLER) || is_cache) return __libc_malloc(bytes);
   return allocate(bytes, granule, false, CALLER, is_of_object(CALLER) ? CALLERS_FRAME : NULL);
 }
@@ -555,7 +549,7 @@ void *realloc(void *memory, size_t bytes) {
   }
   ch_open((uintptr_t)memory, size);
   memcpy(larger, memory, size);
-  ch_close();
+  ch_end_fault();
   // Pending stores are performed before memory is freed.
   free(memory);
   return larger;

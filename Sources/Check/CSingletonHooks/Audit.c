@@ -90,12 +90,7 @@ void ch_announce_call(uintptr_t variable, size_t size) { announce(variable, size
 __attribute__((section(".text.ch_unannounced"), noinline, no_sanitize("thread")))
 intptr_t ch_read_unannounced(const void *word) { return *(const volatile intptr_t *)word; }
 
-#if defined(__x86_64__)
-
-#include <signal.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
-#include <ucontext.h>
 
 // What the handlers need while the memory of this file is inaccessible: at a fixed address, because a pointer to it would
 // be inaccessible, too.
@@ -190,25 +185,15 @@ static inline void protect(bool protects) {
   }
 }
 
-static inline bool is_audited(uintptr_t address) {
-  for (int i = 0; i < STATE->count; i++)
-    if (address - STATE->ranges[i].begin < STATE->ranges[i].end - STATE->ranges[i].begin) return true;
-  return false;
-}
+static inline bool is_audited(uintptr_t address) { return ci_is_in_any(STATE->ranges, STATE->count, address); }
 
-// A bit of the processor's flags, and one of its description of a fault.
-enum { single_step = 0x100, is_write = 2 };
-static struct sigaction earlier_fault, earlier_trap;
 static bool is_auditing, sees, is_handling;
-bool ch_sees(void) { return sees; }
 bool ch_sees_elements(void) { return sees_elements; }
 
-static void pass_on(int number, const struct sigaction *earlier) {
-  ci_see_calls(false);
+static void leave(void) {
   protect(false);
   STATE->is_running = false;
   is_handling = false;
-  sigaction(number, earlier, NULL);
 }
 
 void ch_note_unseen_of(uintptr_t code, uintptr_t user) {
@@ -232,26 +217,21 @@ static void announce_seen(ci_access seen, uintptr_t code) {
   ch_write_too(seen.address, seen.size, code);
 }
 
-bool ch_handle_fault(const void *info, void *context) {
-  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
-  const uintptr_t address = (uintptr_t)((const siginfo_t *)info)->si_addr;
-  if (!is_auditing || !is_audited(address)) return false;
-  const uintptr_t code = (uintptr_t)registers[REG_RIP], *frame = (const uintptr_t *)registers[REG_RBP];
-  const uintptr_t *stack = (const uintptr_t *)registers[REG_RSP];
-  const bool writes = (registers[REG_ERR] & is_write) != 0;
+bool ch_handle_fault(const ci_fault *fault) {
+  if (!is_auditing || !is_audited(fault->address)) return false;
+  const uintptr_t code = fault->place.code, *frame = (const uintptr_t *)fault->place.frame;
+  const uintptr_t *stack = (const uintptr_t *)fault->place.stack;
   protect(false);
   if (!ch_is_own(code)) {
     ci_access found[2];
-    const int count = ci_find_accesses(
-      (const uint8_t *)code, address, writes, (uintptr_t)registers[REG_RSI], (uintptr_t)registers[REG_RDI], found);
-    if (count == 0) found[0] = (ci_access){address, 1, true, writes};
+    const int count = ci_find_accesses(fault, found);
     // The line of code follows that of the call that returns to an address.
     const uintptr_t user = ch_is_instrumented(code) ? code + 1 : ch_user_code(ch_user_above(stack));
-    for (int i = 0; i < (count == 2 ? 2 : 1); i++) {
+    for (int i = 0; i < count; i++) {
       const uintptr_t at = found[i].address;
       if (!is_audited(at)) continue;
-      const bool is_seen = sees && count > 0 && !found[i].is_atomic && is_modeled() && ch_in_arena(at) && !is_known(at, frame);
-      if (is_seen) {
+      const bool may_be_seen = sees && !found[i].is_guess && !found[i].is_atomic && is_modeled();
+      if (may_be_seen && ch_in_arena(at) && !is_known(at, frame)) {
         if (!ch_was_announced(at, found[i].writes)) announce_seen(found[i], user);
         continue;
       }
@@ -260,7 +240,6 @@ bool ch_handle_fault(const void *info, void *context) {
     }
     protect(false);
   }
-  registers[REG_EFL] |= single_step;
   return true;
 }
 
@@ -268,15 +247,11 @@ void ch_end_fault(void) {
   if (is_auditing && STATE->is_running) protect(true);
 }
 
-static void faulted(int number, void *info, void *context) {
-  if (!ch_handle_fault(info, context)) pass_on(number, &earlier_fault);
-}
+static ci_answer faulted(const ci_fault *fault) { return ch_handle_fault(fault) ? ci_stepped : ci_passed_on; }
 
-static void stepped(int number, void *info, void *context) {
-  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
-  if ((registers[REG_EFL] & single_step) == 0) return pass_on(number, &earlier_trap);
-  registers[REG_EFL] &= ~(greg_t)single_step;
+static bool stepped(uintptr_t code) {
   ch_end_fault();
+  return false;
 }
 
 // The end of the program's memory, by the linker.
@@ -314,10 +289,8 @@ static bool begin(void) {
 }
 
 static bool handle(void) {
-  if (is_handling) return true;
-  sigaction(SIGSEGV, NULL, &earlier_fault);
-  sigaction(SIGTRAP, NULL, &earlier_trap);
-  return is_handling = ci_handle(SIGSEGV, faulted) && ci_handle(SIGTRAP, stepped);
+  const ci_fault_handlers handlers = {.faulted = faulted, .stepped = stepped, .left = leave};
+  return is_handling = is_handling || ci_handle_faults(handlers);
 }
 
 void ch_leave_handlers(void) { is_handling = true; }
@@ -328,10 +301,8 @@ bool ch_open(uintptr_t address, size_t size) {
   return true;
 }
 
-void ch_close(void) { ch_end_fault(); }
-
 bool ch_begin_audit(void) {
-  if (!begin()) return false;
+  if (!CI_STEPS || !begin()) return false;
   for (int i = 0; i < ci_data_count; i++) add_range(ci_data[i]);
   ch_forget_refusal();
   ch_handle_signals();
@@ -342,11 +313,8 @@ bool ch_begin_audit(void) {
 
 bool ch_see(bool begins, bool sees_elements_too) {
   sees_elements = begins && sees_elements_too;
-  if (begins) return sees = begin();
-  if (is_handling) {
-    sigaction(SIGSEGV, &earlier_fault, NULL);
-    sigaction(SIGTRAP, &earlier_trap, NULL);
-  }
+  if (begins) return sees = CI_STEPS && begin();
+  if (is_handling) ci_leave_faults();
   return is_auditing = is_handling = sees = false;
 }
 
@@ -355,20 +323,6 @@ void ch_audit_thread(bool runs) {
   STATE->is_running = runs;
   protect(runs);
 }
-
-#else
-
-// Other processors cannot execute one instruction alone for a process that asks for it.
-bool ch_begin_audit(void) { return false; }
-bool ch_see(bool begins, bool sees_elements_too) { return false; }
-bool ch_sees_elements(void) { return false; }
-bool ch_sees(void) { return false; }
-void ch_find_audited(void) {}
-bool ch_open(uintptr_t address, size_t size) { return false; }
-void ch_close(void) {}
-void ch_audit_thread(bool runs) {}
-
-#endif
 
 uintptr_t ch_audited_code(void) { return unseen; }
 uintptr_t ch_audited_user(void) { return unseen_user; }

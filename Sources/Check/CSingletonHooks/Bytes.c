@@ -4,7 +4,8 @@
 
 #if CH_AVAILABLE
 
-// Of this module's code, whose accesses the audits leave out: those of the library begin before the bytes, or end behind them.
+// Whether instrumented code calls. Then the code here accesses the bytes, and the audits leave out its accesses. Those of the
+// library would begin before the bytes, or end behind them.
 #define SEEN (is_checked() && ch_is_instrumented(CALLER) && !ch_is_own(CALLER))
 
 static size_t length(const char *text) {

@@ -104,7 +104,7 @@ void ch_watch_calls(void) {
   other_answer = ch_no_other_answer;
   const ci_calls calls = {
     .is_watched = is_watched, .refused = refused, .waits = waits, .exits = exits, .raises = raises,
-    .writes = writes, .number = number, .make_writable = ch_open, .performed = ch_close};
+    .writes = writes, .number = number, .make_writable = ch_open, .performed = ch_end_fault};
   ci_watch_calls(calls, false);
 }
 

@@ -1,4 +1,4 @@
-// What no program chooses: waits that end early, and time limits that are over.
+// Choices that no program makes: spurious wake-ups, and time limits that expire.
 #include "Hooks.h"
 
 #if CH_AVAILABLE

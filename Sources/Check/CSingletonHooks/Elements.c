@@ -7,7 +7,7 @@
 
 #if CH_AVAILABLE
 
-// The storage that the variables have held at which each thread has looked last.
+// The storages of the collections whose variables each thread has accessed last.
 enum { held_limit = 16 };
 static uintptr_t held[ch_thread_limit][held_limit];
 static int held_counts[ch_thread_limit];

@@ -133,13 +133,6 @@ int ch_atom_at(uintptr_t address) {
   return word == NULL ? -1 : word->atoms[address & 7];
 }
 
-bool ch_has_touched(uintptr_t address) {
-  const ch_word *word = word_at(ch_reversed(address), false);
-  for (int byte = 0; word != NULL && byte < 8; byte++)
-    if ((word->readers[byte] | word->writers[byte]) >> ch_current & 1) return true;
-  return false;
-}
-
 // Whether a thread other than the given one has accessed the word.
 static bool is_touched(const ch_word *word, int thread, bool writes) {
   for (int byte = 0; word != NULL && byte < 8; byte++)

@@ -10,16 +10,11 @@
 // another thread gets: the buffer of `gmtime`, the sequence of `drand48`. No execution begins with that anew.
 #include "Hooks.h"
 
-#if CH_AVAILABLE && defined(__x86_64__)
+#if CH_AVAILABLE
 
-#include <fcntl.h>
-#include <link.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <ucontext.h>
-#include <unistd.h>
 
 enum : uintptr_t { page = 4096, around_thread = 1 << 16 };
 enum { range_limit = 1 << 10, open_limit = 8 };
@@ -41,13 +36,8 @@ static struct {
 } library_changes[change_count_limit];
 static int library_change_count;
 static bool has_lost_changes;
-static struct sigaction earlier_fault, earlier_trap;
 
-static bool is_audited(uintptr_t address) {
-  for (int i = 0; i < range_count; i++)
-    if (address - ranges[i].begin < ranges[i].end - ranges[i].begin) return true;
-  return false;
-}
+static bool is_audited(uintptr_t address) { return ci_is_in_any(ranges, range_count, address); }
 
 static void protect(bool protects) {
   const int access = protects ? PROT_READ : PROT_READ | PROT_WRITE;
@@ -65,53 +55,21 @@ static void protect_again(void) {
   own_count = 0;
 }
 
-static void pass_on(int number, const struct sigaction *earlier) {
+static void leave(void) {
   is_running = false;
-  ci_see_calls(false);
   protect(false);
-  sigaction(number, earlier, NULL);
 }
-
-// The loader writes the addresses of functions there when they are first called.
-enum { table_limit = 1 << 8 };
-static ci_range tables[table_limit];
-static int table_count;
-
-static int add_table(struct dl_phdr_info *info, size_t size, void *unused) {
-  const ElfW(Dyn) *entry = NULL;
-  for (int i = 0; i < info->dlpi_phnum; i++)
-    if (info->dlpi_phdr[i].p_type == PT_DYNAMIC) entry = (const ElfW(Dyn) *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
-  const ElfW(Rela) *relocations = NULL;
-  size_t bytes = 0;
-  for (; entry != NULL && entry->d_tag != DT_NULL; entry++) {
-    if (entry->d_tag == DT_JMPREL) relocations = (const ElfW(Rela) *)entry->d_un.d_ptr;
-    if (entry->d_tag == DT_PLTRELSZ) bytes = entry->d_un.d_val;
-  }
-  const size_t count = bytes / sizeof *relocations;
-  if (relocations == NULL || count == 0 || table_count == table_limit) return 0;
-  ci_range *table = &tables[table_count++];
-  table->begin = UINTPTR_MAX;
-  for (size_t i = 0; i < count; i++) {
-    const uintptr_t word = info->dlpi_addr + relocations[i].r_offset;
-    if (word < table->begin) table->begin = word;
-    if (word + sizeof word > table->end) table->end = word + sizeof word;
-  }
-  return 0;
-}
-
-static bool is_in(ci_range range, uintptr_t address) { return address - range.begin < range.end - range.begin; }
 
 // Whether no code looks at an address that a library writes: a table of the loader, or a stream that is printed.
 static bool is_of_nobody(uintptr_t address) {
-  for (int i = 0; i < table_count; i++)
-    if (is_in(tables[i], address)) return true;
+  if (ci_is_in_any(ci_loader_tables, ci_loader_table_count, address)) return true;
   FILE *const streams[] = {stdout, stderr};
   for (int i = 0; i < 2; i++) {
     const uintptr_t stream = (uintptr_t)streams[i], buffer = (uintptr_t)streams[i]->_IO_buf_base;
-    if (is_in((ci_range){stream, stream + sizeof *streams[i]}, address)) return true;
-    if (is_in((ci_range){buffer, (uintptr_t)streams[i]->_IO_buf_end}, address)) return true;
+    if (ci_is_in((ci_range){stream, stream + sizeof *streams[i]}, address)) return true;
+    if (ci_is_in((ci_range){buffer, (uintptr_t)streams[i]->_IO_buf_end}, address)) return true;
     const uintptr_t lock = (uintptr_t)streams[i]->_lock;
-    if (is_in((ci_range){lock, lock + 16}, address)) return true;
+    if (ci_is_in((ci_range){lock, lock + 16}, address)) return true;
   }
   return false;
 }
@@ -124,10 +82,10 @@ extern void *__libc_malloc(size_t);
 static void find_keepers(void) {
   const uintptr_t around = 1 << 14, allocates = (uintptr_t)&__libc_malloc;
   keepers[0] = (ci_range){allocates - around, allocates + around};
-  ch_code_bounds((uintptr_t)dlsym(RTLD_NEXT, "dispatch_queue_create"), &keepers[1].begin, &keepers[1].end);
+  keepers[1] = ci_code_around((uintptr_t)dlsym(RTLD_NEXT, "dispatch_queue_create"));
 }
 
-static bool is_of_keeper(uintptr_t code) { return is_in(keepers[0], code) || is_in(keepers[1], code); }
+static bool is_of_keeper(uintptr_t code) { return ci_is_in_any(keepers, 2, code); }
 
 static void note_word(uintptr_t word, uintptr_t code, const uintptr_t *stack) {
   if (is_of_nobody(word)) return;
@@ -164,39 +122,35 @@ static bool is_cleared(uintptr_t code) {
   return repetitions > 64;
 }
 
-static void faulted(int number, void *info, void *context) {
-  if (ch_handle_fault(info, context)) return;
-  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
-  const uintptr_t address = (uintptr_t)((const siginfo_t *)info)->si_addr, code = (uintptr_t)registers[REG_RIP];
-  if (!is_audited(address) || open_count == open_limit) return pass_on(number, &earlier_fault);
+static ci_answer faulted(const ci_fault *fault) {
+  if (ch_handle_fault(fault)) return ci_stepped;
+  const uintptr_t code = fault->place.code, *stack = (const uintptr_t *)fault->place.stack;
+  if (!is_audited(fault->address) || open_count == open_limit) return ci_passed_on;
+  const uintptr_t begin = fault->address & ~(page - 1);
   if (!is_running) {
-    if (own_count < own_limit) own_pages[own_count] = address & ~(page - 1);
+    if (own_count < own_limit) own_pages[own_count] = begin;
     own_count++;
-    ci_protect(address & ~(page - 1), page, PROT_READ | PROT_WRITE);
-    return;
+    ci_protect(begin, page, PROT_READ | PROT_WRITE);
+    return ci_repeated;
   }
   const bool is_programs = is_modeled() && ch_is_instrumented(code) && !ch_is_own(code);
-  const uintptr_t *stack = (const uintptr_t *)registers[REG_RSP];
-  if (is_programs && !looks_at_libraries && !ch_is_kept(address) && !ch_was_announced(address, true))
-    ch_note_unseen(code, address, stack);
+  if (is_programs && !looks_at_libraries && !ch_is_kept(fault->address) && !ch_was_announced(fault->address, true))
+    ch_note_unseen(code, fault->address, stack);
   // The runtime writes counts of references, and what it knows of types.
-  if (looks_at_libraries && is_modeled() && !ch_is_own(code) && !ch_is_runtime(code)) note_change(address, code, stack);
-  const uintptr_t begin = address & ~(page - 1);
+  if (looks_at_libraries && is_modeled() && !ch_is_own(code) && !ch_is_runtime(code)) note_change(fault->address, code, stack);
   ci_protect(begin, page, PROT_READ | PROT_WRITE);
-  if (!is_programs && !looks_at_libraries && is_cleared(code)) return;
+  if (!is_programs && !looks_at_libraries && is_cleared(code)) return ci_repeated;
   open_pages[open_count++] = begin;
-  registers[REG_EFL] |= 0x100;
+  return ci_stepped;
 }
 
-static void stepped(int number, void *info, void *context) {
-  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
-  if ((registers[REG_EFL] & 0x100) == 0) return pass_on(number, &earlier_trap);
-  registers[REG_EFL] &= ~(greg_t)0x100;
+static bool stepped(uintptr_t code) {
   ch_end_fault();
   while (open_count > 0) {
     open_count--;
     if (is_running) ci_protect(open_pages[open_count], page, PROT_READ);
   }
+  return false;
 }
 
 // Whether what is on a page is needed by the threads or by the handlers themselves: stacks, and what belongs to this thread.
@@ -209,10 +163,9 @@ static bool is_needed(uintptr_t begin) {
 }
 
 static void add_pages(ci_range mapped) {
-  uintptr_t first, last;
   // What is beside the code of a file are its variables.
-  ch_image_bounds(mapped.begin, &first, &last);
-  if ((first < last) != looks_at_libraries || ch_is_instrumented(mapped.begin)) return;
+  const bool is_of_file = ci_file_around(mapped.begin).end != 0;
+  if (is_of_file != looks_at_libraries || ch_is_instrumented(mapped.begin)) return;
   for (uintptr_t at = mapped.begin; at < mapped.end; at += page) {
     const uintptr_t end = ch_end_of_arenas(at);
     if (end != 0) at = end - page;
@@ -222,40 +175,27 @@ static void add_pages(ci_range mapped) {
   }
 }
 
-// A line is such as "7f0000000000-7f0000001000 rw-p 00000000 00:00 0 [heap]".
-static void add_line(char *line) {
-  char *rest;
-  const uintptr_t begin = strtoul(line, &rest, 16), end = strtoul(rest + 1, &rest, 16);
-  const char *const name = strpbrk(rest, "[/"), *const any = " rw-p", *const allocated = " rw-p 00000000 00:00 0";
-  if (strncmp(rest, allocated, strlen(allocated)) == 0 ? name != NULL && strcmp(name, "[heap]") != 0
-      : !looks_at_libraries || strncmp(rest, any, strlen(any)) != 0 || strstr(rest, "/ld-linux") != NULL) return;
-  add_pages((ci_range){begin, end});
+static void add_mapping(ci_range mapped, const char *description, const void *unused) {
+  const char *const name = strpbrk(description, "[/"), *const any = "rw-p", *const allocated = "rw-p 00000000 00:00 0";
+  if (strncmp(description, allocated, strlen(allocated)) == 0 ? name != NULL && strcmp(name, "[heap]") != 0
+      : !looks_at_libraries || strncmp(description, any, strlen(any)) != 0 || strstr(description, "/ld-linux") != NULL) return;
+  add_pages(mapped);
 }
 
 static bool find_ranges(void) {
   static char text[1 << 20];
-  const int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
-  size_t size = 0;
-  for (ssize_t count; file >= 0 && (count = read(file, text + size, sizeof text - 1 - size)) > 0;) size += (size_t)count;
-  close(file);
-  char *rest = NULL;
-  for (char *line = strtok_r(text, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest)) add_line(line);
-  return size > 0 && size < sizeof text - 1 && range_count > 0 && range_count < range_limit;
+  return ci_find_mappings(text, sizeof text, add_mapping, NULL) && range_count > 0 && range_count < range_limit;
 }
 
 bool ch_begin_heap_audit(bool of_libraries) {
   looks_at_libraries = of_libraries;
-  if (of_libraries) {
-    dl_iterate_phdr(add_table, NULL);
-    find_keepers();
-  }
+  ci_find_files();
+  if (of_libraries) find_keepers();
   // A program with the libraries in its own file does not tell their code from its own.
-  if (dlsym(RTLD_NEXT, "swift_getTypeName") == NULL || !find_ranges()) return false;
-  sigaction(SIGSEGV, NULL, &earlier_fault);
-  sigaction(SIGTRAP, NULL, &earlier_trap);
+  if (!CI_STEPS || dlsym(RTLD_NEXT, "swift_getTypeName") == NULL || !find_ranges()) return false;
   ch_watch_calls();
   ch_leave_handlers();
-  return is_auditing = ci_handle(SIGSEGV, faulted) && ci_handle(SIGTRAP, stepped);
+  return is_auditing = ci_handle_faults((ci_fault_handlers){.faulted = faulted, .stepped = stepped, .left = leave});
 }
 
 void ch_audit_heap(bool runs) {
@@ -264,10 +204,5 @@ void ch_audit_heap(bool runs) {
   if (runs) protect_again();
   else judge_changes();
 }
-
-#elif CH_AVAILABLE
-
-bool ch_begin_heap_audit(bool of_libraries) { return false; }
-void ch_audit_heap(bool runs) {}
 
 #endif

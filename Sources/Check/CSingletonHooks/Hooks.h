@@ -110,11 +110,6 @@ typedef struct {
     size_t size;
   } changes[change_limit];
   int change_count;
-  // Variables that were passed to other code.
-  struct {
-    uintptr_t address, code;
-  } passed[8];
-  int passes;
   // The latest words of variables with a collection that were passed to the library.
   uintptr_t collections[collection_limit];
   int collection_count;
@@ -181,7 +176,7 @@ static inline bool is_rehearsing(void) { return ch_current == rehearsal; }
 void ch_note_refusal(const char *what, uintptr_t code);
 void ch_begin_refusals(void);
 // The refusals of accesses that a second search may see.
-extern const char ch_unseen_change[], ch_unseen_pass[], ch_unseen_elements[];
+extern const char ch_unseen_change[], ch_unseen_elements[];
 void ch_forget_refusal(void);
 // Whether the code is that of a thread in the rehearsal, and not of `fresh`.
 bool ch_is_in_rehearsed_body(void);
@@ -207,10 +202,6 @@ static inline bool ch_follows_call(uintptr_t address) {
   return code[-5] == 0xe8 || code[-6] == 0xff || code[-3] == 0xff || code[-2] == 0xff;
 }
 void ch_measure_images(void);
-// Returns the bounds of the loaded file that contains an address.
-void ch_image_bounds(uintptr_t inside, uintptr_t *begin, uintptr_t *end);
-// Returns the bounds of the code of the loaded file that contains it.
-void ch_code_bounds(uintptr_t code, uintptr_t *begin, uintptr_t *end);
 // Whether the address is on a stack of this thread. A modeled thread is refused an access to the stack of another one.
 bool ch_is_stack(uintptr_t address);
 
@@ -223,8 +214,7 @@ uintptr_t ch_atomic_modify(
   uintptr_t address, ch_update update, uintptr_t value, uintptr_t expected, size_t size, int order, int failure,
   uintptr_t code);
 
-// Notes that a word belongs to a type of the library, until the next check begins.
-void ch_note_library_word(uintptr_t word);
+// Forgets which words belong to types of the library.
 void ch_forget_library_words(void);
 // Notes the code of an atomic operation on such a word.
 void ch_note_operation(uintptr_t word, uintptr_t code);
@@ -238,8 +228,6 @@ void ch_read_both(uintptr_t first, uintptr_t second, size_t first_size, size_t s
 void ch_note_synchronization(ch_kind kind, uintptr_t code);
 // Notes that a variable is passed to code that should announce its accesses.
 void ch_pass(uintptr_t address, bool writes, uintptr_t code);
-// Forgets that a variable was passed last, given its address or its content, because its accesses were announced.
-void ch_forget_pass(uintptr_t address, bool is_content);
 // Announces a write while the values that the thread was lent for its reads stay in memory.
 void ch_write_too(uintptr_t address, size_t size, uintptr_t code);
 // Announces a write that has not been performed. Returns whether it is modeled.
@@ -267,8 +255,6 @@ typedef struct {
 extern ch_atom *ch_atoms;
 // Notes an access of a modeled thread to at most 8 bytes of one word.
 void ch_touch(uintptr_t address, size_t size, bool writes);
-// Whether the thread has announced an access to the word, in any execution.
-bool ch_has_touched(uintptr_t address);
 // Whether another modeled thread has announced an access to the word, in any execution.
 bool ch_is_touched_by_others(uintptr_t address);
 // Whether another modeled thread has announced a write to the word, in any execution.
@@ -381,8 +367,6 @@ size_t ch_collection_at(uintptr_t variable, uintptr_t *storage);
 bool ch_is_kept(uintptr_t address);
 // Keeps memory as it is before an execution, in which it is about to be written.
 void ch_keep_old(uintptr_t address, size_t size);
-// Notes that a word outside of the check's memory is written.
-void ch_note_global_write(uintptr_t word);
 // Whether whoever can read the word reads the same, because it is written once, before.
 bool ch_is_initialized(uintptr_t address);
 // Notes the accesses of a modeled thread to memory that was allocated within the body of a once token.
@@ -392,8 +376,6 @@ bool ch_is_guarded(uintptr_t address);
 void ch_forget_initialized(void);
 // Notes that the rehearsal writes memory. That of an execution, of the program's variables and of a stack is put back.
 void ch_note_rehearsed_write(uintptr_t address, size_t size);
-// Whether the rehearsal has written the word and it was not put back: no execution begins with it as it was.
-bool ch_is_rehearsed(uintptr_t address);
 // Notes that nothing is decided if so.
 void ch_require_not_rehearsed(uintptr_t address, uintptr_t code);
 // Whether the thread has passed the token, or ended its body.
@@ -497,18 +479,15 @@ void ch_audit_thread(bool runs);
 bool ch_was_announced(uintptr_t address, bool writes);
 // Finds the memory again that is inaccessible, which the arrangement has moved.
 void ch_find_audited(void);
-// Whether each access to the check's memory is announced, by the code or here.
-bool ch_sees(void);
-// Whether this is so of the elements of collections, too.
+// Whether each access to the check's memory is announced, by the code or here, also those to elements of collections.
 bool ch_sees_elements(void);
 // Handles a fault in memory that is inaccessible here. Returns false if there was none.
-bool ch_handle_fault(const void *info, void *context);
+bool ch_handle_fault(const ci_fault *fault);
 // Has another handler of signals ask this one.
 void ch_leave_handlers(void);
-// Lets the kernel, or the C library for this module, access the memory, and no longer. Returns false if they may do so anyway.
+// Lets the kernel, or the C library for this module, access the memory. Returns false if they may do so anyway.
 bool ch_open(uintptr_t address, size_t size);
-void ch_close(void);
-// Makes memory inaccessible again that an instruction has accessed.
+// Makes memory inaccessible again after such an access, or after that of an instruction which was executed alone.
 void ch_end_fault(void);
 // Notes the first access that was not announced, given the stack of the code.
 void ch_note_unseen(uintptr_t code, uintptr_t address, const uintptr_t *stack);

@@ -3,55 +3,12 @@
 
 #if CH_AVAILABLE
 
-#include <link.h>
 #include <unwind.h>
 
 // In the order in which they are named in `ci_files`.
-static struct {
-  uintptr_t begin, end;
-} images[ci_file_limit];
+static ci_range images[ci_file_limit];
 
-typedef struct {
-  uintptr_t inside, begin, end;
-  // The flags that a part of the file has to count.
-  unsigned flags;
-} bounds;
-
-static int measure(struct dl_phdr_info *info, size_t size, void *context) {
-  bounds *wanted = context;
-  uintptr_t begin = UINTPTR_MAX, end = 0;
-  for (int i = 0; i < info->dlpi_phnum; i++) {
-    const ElfW(Phdr) *part = &info->dlpi_phdr[i];
-    if (part->p_type != PT_LOAD || (part->p_flags & wanted->flags) != wanted->flags) continue;
-    const uintptr_t first = info->dlpi_addr + part->p_vaddr;
-    if (first < begin) begin = first;
-    if (first + part->p_memsz > end) end = first + part->p_memsz;
-  }
-  if (wanted->inside < begin || wanted->inside >= end) return 0;
-  wanted->begin = begin;
-  wanted->end = end;
-  return 1;
-}
-
-static void find(bounds found, uintptr_t *begin, uintptr_t *end) {
-  dl_iterate_phdr(measure, &found);
-  *begin = found.begin;
-  *end = found.end;
-}
-
-void ch_image_bounds(uintptr_t inside, uintptr_t *begin, uintptr_t *end) {
-  find((bounds){.inside = inside}, begin, end);
-}
-
-void ch_code_bounds(uintptr_t code, uintptr_t *begin, uintptr_t *end) {
-  find((bounds){.inside = code, .flags = PF_X}, begin, end);
-}
-
-bool ch_is_instrumented(uintptr_t address) {
-  for (int i = 0; i < ci_file_count; i++)
-    if (address - images[i].begin < images[i].end - images[i].begin) return true;
-  return false;
-}
+bool ch_is_instrumented(uintptr_t address) { return ci_is_in_any(images, ci_file_count, address); }
 
 // A frame begins with the caller's frame and the address to which the function returns. Returns the caller's, or NULL.
 static const uintptr_t *outer(const uintptr_t *frame) {
@@ -106,7 +63,8 @@ bool ch_is_called_by_standard_library(uintptr_t limit) {
 }
 
 void ch_measure_images(void) {
-  for (int i = 0; i < ci_file_count; i++) ch_image_bounds(ci_files[i], &images[i].begin, &images[i].end);
+  ci_find_files();
+  for (int i = 0; i < ci_file_count; i++) images[i] = ci_file_around(ci_files[i]);
 }
 
 #endif

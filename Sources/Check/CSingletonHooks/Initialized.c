@@ -48,11 +48,7 @@ void ch_keep_for_check(const void *begin, size_t bytes) {
     kept[kept_count++] = (ci_range){(uintptr_t)begin, (uintptr_t)begin + bytes};
 }
 
-bool ch_is_kept(uintptr_t address) {
-  for (int i = 0; i < kept_count; i++)
-    if (address - kept[i].begin < kept[i].end - kept[i].begin) return true;
-  return false;
-}
+bool ch_is_kept(uintptr_t address) { return ci_is_in_any(kept, kept_count, address); }
 
 static bool is_put_back(uintptr_t address) {
   return ch_is_kept(address) || ch_in_arena(address) || ch_is_instrumented(address) || ch_is_stack(address);
@@ -68,16 +64,18 @@ void ch_note_rehearsed_write(uintptr_t address, size_t size) {
   }
 }
 
-bool ch_is_rehearsed(uintptr_t address) {
+// Whether the rehearsal has written the word and it was not put back: no execution begins with it as it was.
+static bool is_rehearsed(uintptr_t address) {
   return written != NULL && !ch_in_arena(address) && slot(address & ~(uintptr_t)7)->token == rehearsed;
 }
 
 void ch_require_not_rehearsed(uintptr_t address, uintptr_t code) {
-  if (!ch_is_rehearsed(address)) return;
+  if (!is_rehearsed(address)) return;
   ch_note_refusal("memory from before the check that its first run has changed; make what has it in `fresh`", code);
 }
 
-void ch_note_global_write(uintptr_t word) {
+// Notes that a word outside of the check's memory is written.
+static void note_global_write(uintptr_t word) {
   const ch_thread *self = is_modeled() ? &ch_threads[ch_current] : NULL;
   const uintptr_t token = self == NULL ? before_threads : self->once != NULL ? (uintptr_t)self->once : anywhere;
   reserve();
@@ -97,7 +95,7 @@ void ch_note_global_write(uintptr_t word) {
 void ch_keep_old(uintptr_t address, size_t size) {
   if (ch_in_arena(address)) return;
   for (uintptr_t word = address & ~(uintptr_t)7; word < address + size; word += 8) {
-    ch_note_global_write(word);
+    note_global_write(word);
     ci_keep_word(word);
   }
 }

@@ -112,21 +112,13 @@ int ch_pass_once(pthread_once_t *token, void (*body)(void), uintptr_t caller) {
   ch_settle();
   if (*token == c_done) return pass(token), 0;
   ch_keep_token(token, sizeof *token, c_done);
-  if (!begin(token)) return 0;
-  ch_thread *self = &ch_threads[ch_current];
-  const void *outer = self->once;
-  self->once = token;
-  run_body((void *)body);
-  self->once = outer;
-  end(token);
-  return 0;
+  return once(token, run_body, (void *)body), 0;
 }
 
 // MARK: Static variables in functions of C++
 
 extern int __cxa_guard_acquire(uint8_t *guard);
 extern void __cxa_guard_release(uint8_t *guard);
-extern uint8_t __tsan_atomic8_load(const volatile uint8_t *, int);
 extern void __tsan_atomic8_store(volatile uint8_t *, uint8_t, int);
 
 // Its first byte says that the variable is built; code that is compiled with the flag reads it before it asks.
@@ -134,8 +126,7 @@ int __cxa_guard_acquire(uint8_t *guard) {
   if (is_checked() && !is_modeled()) ch_keep_old((uintptr_t)guard, 8);
   if (!is_modeled()) return NEXT(__cxa_guard_acquire)(guard);
   ch_settle();
-  if (!begin(guard)) return 0;
-  return 1;
+  return begin(guard);
 }
 
 void __cxa_guard_release(uint8_t *guard) {

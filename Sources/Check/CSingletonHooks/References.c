@@ -223,10 +223,8 @@ void ch_note_question(uintptr_t object, uintptr_t code) {
   if (ch_in_arena(object) && !ch_count_question(object, code)) note(ch_note_look, object, 0, code);
 }
 
-// In an optimized build, the code that asks has announced that it reads the variable, and that it passes it to the question.
 static void note_question(object counted, uintptr_t code) {
   if (!is_counted(counted)) return;
-  if (ch_is_instrumented(code)) ch_forget_pass((uintptr_t)counted, true);
   ch_note_question((uintptr_t)counted, code);
 }
 
@@ -250,7 +248,6 @@ UNIQUENESS(swift_isUniquelyReferencedNonObjC_nonNull_bridgeObject)
 static void note_question_of(object *variable, uintptr_t code) {
   if (!is_checked()) return;
   ch_read((uintptr_t)variable, sizeof *variable, code);
-  ch_forget_pass((uintptr_t)variable, false);
   if (!is_counted(*variable)) return;
   ch_note_question((uintptr_t)*variable, code);
   // The library reads the variable after the question, which may be an operation.

@@ -1,4 +1,4 @@
-// What the threads have done that keeps a check from a verdict: the first of it.
+// The first thing that the threads have done that makes the check inconclusive.
 #include "Hooks.h"
 
 #if CH_AVAILABLE
@@ -6,7 +6,6 @@
 static const char *refusal;
 const char ch_unseen_change[] = "a change of shared memory by code that is not instrumented";
 const char ch_unseen_elements[] = "an element of a collection that is accessed by an address which was kept";
-const char ch_unseen_pass[] = "a variable that is passed to code that is not instrumented";
 // Whether the rehearsal has done it, which no other exploration leaves out.
 static bool is_refusal_final;
 static uintptr_t refusal_code, refusal_callers[ch_caller_limit];
@@ -38,9 +37,7 @@ _Noreturn void ch_refuse(const char *what, uintptr_t code) {
 void ch_forget_refusal(void) {
   if (!is_refusal_final) refusal = NULL;
 }
-bool ch_is_of_unseen_code(void) {
-  return refusal == ch_unseen_change || refusal == ch_unseen_pass || refusal == ch_unseen_elements;
-}
+bool ch_is_of_unseen_code(void) { return refusal == ch_unseen_change || refusal == ch_unseen_elements; }
 bool ch_is_of_unseen_elements(void) { return refusal == ch_unseen_elements; }
 const char *ch_refusal(void) { return refusal; }
 uintptr_t ch_refusal_code(void) { return refusal_code; }

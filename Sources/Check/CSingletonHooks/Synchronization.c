@@ -27,7 +27,7 @@ static void insert(uintptr_t *values, int *count, int limit, uintptr_t value) {
 
 void ch_forget_library_words(void) { library_word_count = 0; }
 
-void ch_note_library_word(uintptr_t word) { insert(library_words, &library_word_count, word_limit, word); }
+static void note_library_word(uintptr_t word) { insert(library_words, &library_word_count, word_limit, word); }
 
 void ch_note_operation(uintptr_t word, uintptr_t code) {
   if (contains(library_words, library_word_count, word)) insert(library_codes, &library_code_count, code_limit, code);
@@ -88,10 +88,9 @@ static uintptr_t function_at(uintptr_t code) { return (uintptr_t)_Unwind_FindEnc
 static bool tries_too(uintptr_t code) {
   enum { step = 16 };
   const uintptr_t wanted = (uintptr_t)ch_mutex_try_lock_slow, function = function_at(code);
-  uintptr_t begin, end;
-  ch_image_bounds(code, &begin, &end);
-  if (function == 0 || wanted - begin >= end - begin) return true;
-  for (end = code; function_at(end) == function;) end += step;
+  if (function == 0 || !ci_is_in(ci_file_around(code), wanted)) return true;
+  uintptr_t end = code;
+  while (function_at(end) == function) end += step;
   for (uintptr_t at = function; at < end; at++) {
     int32_t distance;
     memcpy(&distance, (const uint8_t *)at, sizeof distance);
@@ -121,7 +120,7 @@ SWIFT void ch_mutex_lock_slow(uint32_t self, SELF word) {
   ch_settle();
   const int atom = ch_atom_at((uintptr_t)word);
   if (atom < 0) ch_refuse("a Mutex that is locked twice by one thread", ch_user_code(CALLER));
-  ch_note_library_word((uintptr_t)word);
+  note_library_word((uintptr_t)word);
   learn((uintptr_t)word);
   ch_ask((ch_operation){.kind = ch_lock, .order = ch_acquire, .size = 4, .address = (uintptr_t)word, .value = self,
     .code = ch_user_code(0)});
@@ -138,7 +137,7 @@ SWIFT void ch_mutex_unlock_slow(SELF word) {
 // The compare-exchange before it has failed. If the lock is free meanwhile, that is as if it had come later.
 SWIFT bool ch_mutex_try_lock_slow(SELF word) {
   if (is_modeled()) {
-    ch_note_library_word((uintptr_t)word);
+    note_library_word((uintptr_t)word);
     return false;
   }
   typedef SWIFT bool (*try_lock)(SELF);
@@ -163,7 +162,7 @@ SWIFT object ch_lazy_store(object made, const void *type, SELF word) {
     typedef SWIFT object (*store)(object, const void *, SELF);
     return ((store)dlsym(RTLD_NEXT, LAZY_STORE))(made, type, word);
   }
-  ch_note_library_word((uintptr_t)word);
+  note_library_word((uintptr_t)word);
   // One reference to the variable, and the caller's to the result.
   swift_retain(made);
   const uintptr_t found = ch_atomic_modify((uintptr_t)word, ch_compare_exchange, (uintptr_t)made, 0, sizeof made,
@@ -180,7 +179,7 @@ SWIFT object ch_lazy_load(const void *type, SELF word) {
     typedef SWIFT object (*load)(const void *, SELF);
     return ((load)dlsym(RTLD_NEXT, LAZY_LOAD))(type, word);
   }
-  ch_note_library_word((uintptr_t)word);
+  note_library_word((uintptr_t)word);
   const uintptr_t found = ch_atomic_load((uintptr_t)word, sizeof(object), ch_acquire, ch_user_code(CALLER));
   return found == 0 ? NULL : swift_retain((object)found);
 }

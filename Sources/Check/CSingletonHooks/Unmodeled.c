@@ -9,8 +9,6 @@
 #include <time.h>
 #include <unistd.h>
 
-typedef void (*once_body)(void *);
-
 // MARK: Time
 
 // Loops that wait call them often, so these need no system call.
@@ -127,27 +125,24 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 }
 UNMODELED(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock), (lock), "a lock of readers and writers")
 UNMODELED(int, pthread_rwlock_trywrlock, (pthread_rwlock_t * lock), (lock), "a lock of readers and writers")
-#define LEAVES(name, parameters, arguments) \
-  UNMODELED(void, name, parameters, arguments, "work that a queue does meanwhile")
-#define LEAVES_WITH_BLOCK(name) LEAVES(name, (void *queue, void *block), (queue, block))
-#define LEAVES_WITH_FUNCTION(name) \
-  LEAVES(name, (void *queue, void *context, once_body body), (queue, context, body))
-
-LEAVES_WITH_BLOCK(dispatch_async)
-LEAVES_WITH_BLOCK(dispatch_barrier_async)
-LEAVES_WITH_BLOCK(dispatch_async_and_wait)
-LEAVES_WITH_BLOCK(dispatch_barrier_async_and_wait)
-LEAVES_WITH_FUNCTION(dispatch_async_f)
-LEAVES_WITH_FUNCTION(dispatch_barrier_async_f)
-LEAVES_WITH_FUNCTION(dispatch_async_and_wait_f)
-LEAVES_WITH_FUNCTION(dispatch_barrier_async_and_wait_f)
-LEAVES(dispatch_after, (uint64_t time, void *queue, void *block), (time, queue, block))
-LEAVES(dispatch_after_f, (uint64_t time, void *queue, void *context, once_body body), (time, queue, context, body))
-LEAVES(dispatch_apply, (size_t count, void *queue, void *block), (count, queue, block))
-LEAVES(dispatch_apply_f, (size_t count, void *queue, void *context, void (*body)(void *, size_t)), (count, queue, context, body))
-LEAVES(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block))
-LEAVES(dispatch_group_async_f, (void *group, void *queue, void *context, once_body body), (group, queue, context, body))
-LEAVES(dispatch_group_notify, (void *group, void *queue, void *block), (group, queue, block))
-LEAVES(dispatch_group_notify_f, (void *group, void *queue, void *context, once_body body), (group, queue, context, body))
+// The arguments are passed on as they are: none of these functions has more than four, or one of another kind.
+#define LEAVES(name) \
+  UNMODELED(uintptr_t, name, (uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d), (a, b, c, d), "work that a queue does meanwhile")
+LEAVES(dispatch_async)
+LEAVES(dispatch_async_f)
+LEAVES(dispatch_barrier_async)
+LEAVES(dispatch_barrier_async_f)
+LEAVES(dispatch_async_and_wait)
+LEAVES(dispatch_async_and_wait_f)
+LEAVES(dispatch_barrier_async_and_wait)
+LEAVES(dispatch_barrier_async_and_wait_f)
+LEAVES(dispatch_after)
+LEAVES(dispatch_after_f)
+LEAVES(dispatch_apply)
+LEAVES(dispatch_apply_f)
+LEAVES(dispatch_group_async)
+LEAVES(dispatch_group_async_f)
+LEAVES(dispatch_group_notify)
+LEAVES(dispatch_group_notify_f)
 
 #endif

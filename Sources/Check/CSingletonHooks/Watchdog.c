@@ -1,4 +1,4 @@
-// The end of what makes no progress: a call that blocks and is not modeled, or a loop without an operation.
+// Ends a thread that makes no progress: one that blocks in a call that is not modeled, or that loops without an operation.
 //
 // All modeled threads are one thread of the system, so such a call would block the check. A timer interrupts it, and the
 // thread is given up where it stands. A machine with other work is told from both by what the thread has done: it gives up
@@ -12,11 +12,11 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 enum { ticks_per_patience = 4 };
-static unsigned patience = 2000;
+// The time without an operation after which a thread is taken to be blocked, in milliseconds.
+enum { patience = 2000 };
 static timer_t timer;
 static bool is_set;
 static volatile unsigned steps;
@@ -25,7 +25,6 @@ static unsigned seen_steps, blocked_ticks;
 // given up the processor by itself.
 static long progress_time, tick_time, tick_waits;
 
-void ch_set_patience(unsigned milliseconds) { patience = milliseconds; }
 void ch_note_progress(void) { steps++; }
 
 static bool has_timed_out, has_blocked;
@@ -37,16 +36,6 @@ bool ch_has_timed_out(void) {
   const bool result = has_timed_out;
   has_timed_out = false;
   return result;
-}
-
-static uintptr_t interrupted_code(const ucontext_t *context) {
-#if defined(__x86_64__)
-  return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
-#elif defined(__aarch64__)
-  return (uintptr_t)context->uc_mcontext.pc;
-#else
-  return 0;
-#endif
 }
 
 typedef enum { goes_on, blocks, loops } finding;
@@ -67,7 +56,7 @@ static finding look(void) {
   }
   blocked_ticks = progresses || !waits ? 0 : blocked_ticks + 1;
   if (blocked_ticks >= ticks_per_patience) return blocks;
-  return time - progress_time > (long)patience ? loops : goes_on;
+  return time - progress_time > patience ? loops : goes_on;
 }
 
 static void ticked(int number, void *info, void *context) {
@@ -94,7 +83,7 @@ static void ticked(int number, void *info, void *context) {
   // The name is found by code that may allocate, which is no allocation of the thread.
   ch_current = nobody;
   const char *const kind = found == blocks ? "a call that blocks" : "a loop without an operation that others notice";
-  snprintf(what, sizeof what, "%s, for %u ms: %s", kind, patience, ch_function_name(interrupted_code(context)));
+  snprintf(what, sizeof what, "%s, for %d ms: %s", kind, patience, ch_function_name(ci_place_of(context).code));
   ch_current = self;
   ch_refuse(what, ch_user_code(0));
 }
@@ -116,7 +105,7 @@ void ch_watch(bool watches) {
   event._sigev_un._tid = (pid_t)syscall(SYS_gettid);
   if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) return;
   is_set = true;
-  const long tick = 1000000L * (long)(patience / ticks_per_patience);
+  const long tick = 1000000L * (patience / ticks_per_patience);
   const struct itimerspec interval = {
     .it_interval = {tick / 1000000000, tick % 1000000000}, .it_value = {tick / 1000000000, tick % 1000000000}};
   timer_settime(timer, 0, &interval, NULL);

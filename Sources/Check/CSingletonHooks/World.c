@@ -14,7 +14,7 @@ ch_thread ch_threads[ch_thread_limit];
 int ch_thread_count;
 size_t ch_announced;
 
-static uintptr_t stack_begin, stack_end;
+static ci_range own_stack;
 // The memory of this thread of the system, which may be part of its stack: all modeled threads have it in common.
 enum { local_limit = 16 };
 static ci_range locals[local_limit];
@@ -121,22 +121,11 @@ static int add_local(struct dl_phdr_info *info, size_t size, void *unused) {
   return 0;
 }
 
-bool ch_is_local(uintptr_t address) {
-  for (int i = 0; i < local_count; i++)
-    if (address - locals[i].begin < locals[i].end - locals[i].begin) return true;
-  return false;
-}
+bool ch_is_local(uintptr_t address) { return ci_is_in_any(locals, local_count, address); }
 
 // Instrumented code of the setup may write to the stack of the thread that checks.
 static void find_stack(void) {
-  pthread_attr_t attributes;
-  void *begin = NULL;
-  size_t size = 0;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
-  pthread_attr_getstack(&attributes, &begin, &size);
-  pthread_attr_destroy(&attributes);
-  stack_begin = (uintptr_t)begin;
-  stack_end = stack_begin + size;
+  own_stack = ci_own_stack();
   local_count = 0;
   dl_iterate_phdr(add_local, NULL);
 }
@@ -319,7 +308,7 @@ bool ch_is_stack(uintptr_t address) {
     if (is_modeled() && owner != ch_current) ch_refuse("an access to the own memory of another thread", ch_user_code(0));
     return true;
   }
-  if (address - stack_begin < stack_end - stack_begin) {
+  if (ci_is_in(own_stack, address)) {
     if (is_modeled()) ch_refuse("an access to the stack of another thread", ch_user_code(0));
     return true;
   }

@@ -1,7 +1,7 @@
 // The memory that an instruction accesses, as far as its fault does not tell.
 #include "Sections.h"
 
-#if defined(CI_AVAILABLE) && defined(__x86_64__)
+#if CI_STEPS
 #include <string.h>
 
 typedef struct {
@@ -76,8 +76,8 @@ static bool is_store(const instruction *self) {
   return IS_ONE_OF(opcode, 0x88, 0x89, 0xc6, 0xc7, 0xaa, 0xab);
 }
 
-int ci_find_accesses(
-  const uint8_t *code, uintptr_t address, bool writes, uintptr_t source, uintptr_t destination, ci_access *found) {
+int ci_decode_accesses(
+  const uint8_t *code, uintptr_t address, bool writes, uintptr_t source, uintptr_t destination, ci_access found[2]) {
   const instruction self = decoded(code);
   const uint8_t opcode = *self.opcode, size = size_of(&self);
   const bool is_plain = !self.is_second_table && !self.is_third_table;
@@ -88,22 +88,15 @@ int ci_find_accesses(
   if (self.is_second_table && !self.is_vector && opcode == 0xc7 && !is_atomic) return 0;
   const bool copies = is_plain && (opcode == 0xa4 || opcode == 0xa5), compares = is_plain && (opcode == 0xa6 || opcode == 0xa7);
   const bool is_string = is_plain && ((opcode >= 0xa4 && opcode <= 0xa7) || (opcode >= 0xaa && opcode <= 0xaf));
-  const bool repeats = is_string && self.repeats != 0;
+  const size_t repetitions = is_string && self.repeats != 0;
   if (copies || compares) {
-    found[0] = (ci_access){source, size, .reads = true, .repeats = repeats};
-    found[1] = (ci_access){destination, size, .reads = compares, .writes = copies, .repeats = repeats};
+    found[0] = (ci_access){source, size, .reads = true, .repetitions = repetitions};
+    found[1] = (ci_access){destination, size, .reads = compares, .writes = copies, .repetitions = repetitions};
     return 2;
   }
   found[0] = (ci_access){
-    address, size, .reads = !writes || !is_store(&self), .writes = writes, .is_atomic = is_atomic, .repeats = repeats};
+    address, size, .reads = !writes || !is_store(&self), .writes = writes, .is_atomic = is_atomic, .repetitions = repetitions};
   return 1;
-}
-
-#else
-
-int ci_find_accesses(
-  const uint8_t *code, uintptr_t address, bool writes, uintptr_t source, uintptr_t destination, ci_access *found) {
-  return 0;
 }
 
 #endif

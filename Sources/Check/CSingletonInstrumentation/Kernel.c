@@ -322,7 +322,8 @@ static void begin_again(ucontext_t *c, long number) {
   REGISTER(c, RIP) -= 2;
   REGISTER(c, RAX) = number;
 }
-static ci_place place_of(const ucontext_t *c) {
+ci_place ci_place_of(const void *context) {
+  const ucontext_t *c = context;
   return (ci_place){(uintptr_t)REGISTER(c, RIP), (uintptr_t)REGISTER(c, RBP), (uintptr_t)REGISTER(c, RSP)};
 }
 #else
@@ -333,7 +334,8 @@ static call call_of(int number, const ucontext_t *c) {
 }
 #define RESULT(context) (context)->uc_mcontext.regs[0]
 static void begin_again(ucontext_t *c, long number) { c->uc_mcontext.pc -= 4; }
-static ci_place place_of(const ucontext_t *c) {
+ci_place ci_place_of(const void *context) {
+  const ucontext_t *c = context;
   return (ci_place){c->uc_mcontext.pc, c->uc_mcontext.regs[29], c->uc_mcontext.sp};
 }
 #endif
@@ -344,7 +346,7 @@ static void called(int signal, void *info, void *context) {
   call call = call_of(((const siginfo_t *)info)->si_syscall, at);
   if (!was_watching || (calls.is_watched != NULL && !calls.is_watched())) {
     perform(&call);
-  } else if (!judge(&call, place_of(at))) {
+  } else if (!judge(&call, ci_place_of(at))) {
     // A new thread cannot begin in a handler.
     begin_again(at, call.number);
     return;
@@ -418,6 +420,7 @@ void ci_leave_calls(void) {
 long ci_system_call(long number, long a, long b, long c, long d, long e, long f) { return -1; }
 bool ci_protect(uintptr_t begin, size_t size, int access) { return false; }
 bool ci_handle(int signal, ci_handler handler) { return false; }
+ci_place ci_place_of(const void *context) { return (ci_place){0, 0, 0}; }
 bool ci_watch_calls(ci_calls handlers, bool is_copy) { return false; }
 void ci_leave_calls(void) {}
 const void *ci_record(void) { return NULL; }

@@ -138,11 +138,7 @@ static void add(symbol_list *list, uintptr_t begin, size_t size, const char *nam
   list->first[list->count++] = (ci_symbol){begin, begin + size, name};
 }
 
-static bool is_data(uintptr_t address) {
-  for (int i = ci_data_count - 1; i >= 0; i--)
-    if (address - ci_data[i].begin < ci_data[i].end - ci_data[i].begin) return true;
-  return false;
-}
+static bool is_data(uintptr_t address) { return ci_is_in_any(ci_data, ci_data_count, address); }
 
 // Adds the variables of a file that is mapped into memory, which stays mapped because the names are in it.
 static bool read_symbols(const char *file, size_t size, uintptr_t base) {
@@ -319,11 +315,6 @@ ci_range ci_function_around(uintptr_t address) {
   return code;
 }
 
-ci_range ci_variable_around(uintptr_t address) {
-  const ci_symbol *found = find(&variables, address);
-  return found == NULL ? (ci_range){0, 0} : (ci_range){found->begin, found->end};
-}
-
 bool ci_is_system_source(const char *path) {
   if (has_prefix(path, "/usr/include/") || has_prefix(path, "/usr/lib/")) return true;
   // The toolchain's runtime is in its folder lib/swift/linux, and its headers are in lib or include.
@@ -348,7 +339,6 @@ const char *ci_data_at(uintptr_t address) {
 bool ci_find_variables(void) { return false; }
 const ci_symbol *ci_helper_at(uintptr_t address) { return NULL; }
 const char *ci_variable_at(uintptr_t address) { return NULL; }
-ci_range ci_variable_around(uintptr_t address) { return (ci_range){0, 0}; }
 ci_range ci_variable_behind(uintptr_t address) { return (ci_range){0, 0}; }
 uintptr_t ci_function_named(const char *name, size_t length, const char *ending) { return 0; }
 const char *ci_constant_at(uintptr_t address) { return NULL; }

@@ -4,9 +4,9 @@
 #if CS_CAN_TAKE_OVER
 #include <string.h>
 
-// Only memory that several tasks access on no common actor, and at least one of them writes, can race. The accesses to it
-// are kept, and are part of a state: two states with the same memory may differ in what has happened before what. Which
-// memory that is, a search finds out as it goes on; see `cs_has_grown`.
+// A race needs memory that several tasks access without a common actor, and that at least one of them writes. Accesses to such
+// memory are kept and are part of a state, because two states with the same memory may differ in what has happened before what.
+// The search finds out as it goes on which memory is of this kind; see `cs_has_grown`.
 
 extern CS_SWIFT void *swift_task_getCurrent(void);
 
@@ -77,7 +77,7 @@ static void note_race(const cs_touch *first, const cs_touch *second) {
   const uintptr_t word = second->word;
   if (first->is_seen || second->is_seen) {
     // After the limit, releases of references are not seen, which may order the two.
-    if (!watch->sight.is_limited) cs_note_doubt(cs_doubt_unseen, first->code, second->code);
+    if (!watch->uninstrumented.is_limited) cs_note_doubt(cs_doubt_unseen, first->code, second->code);
     return;
   }
   if (first->is_unclear || second->is_unclear || cs_is_element(word) || cs_is_ending(word) || cs_is_thread_local(word))
@@ -121,7 +121,7 @@ bool cs_is_ignored(uintptr_t address) {
 }
 
 void cs_touch_memory(uintptr_t address, size_t size, bool writes, bool is_atomic, uintptr_t code) {
-  if (!cs_is_watched() || address - watch->stack.start < watch->stack.end - watch->stack.start) return;
+  if (!cs_is_watched() || ci_is_in(watch->stack, address)) return;
   if (!watch->is_seen) cs_settle_count();
   watch->has_seen = true;
   if (cs_is_ignored(address)) return;

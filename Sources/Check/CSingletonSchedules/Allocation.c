@@ -11,9 +11,9 @@
 
 cs_arena *arena;
 
-cs_surroundings *cs_present_surroundings(void) {
-  static cs_surroundings before_arena;
-  return arena ? &arena->surroundings : &before_arena;
+cs_perturbation *cs_present_perturbation(void) {
+  static cs_perturbation before_arena;
+  return arena ? &arena->perturbation : &before_arena;
 }
 
 enum : size_t { check_bytes = (size_t)1 << 30, part_bytes = (size_t)1 << 26 };
@@ -62,12 +62,10 @@ int cs_allocate_for(int part) {
   const int before = *current;
   *current = part;
   if (arena && arena->last_part < part) arena->last_part = part;
-  cs_follow_sight();
+  cs_update_protection();
   ci_see_calls(part != 0);
   return before;
 }
-
-bool cs_allocates_for_schedule(void) { return arena ? arena->part : part_without_arena; }
 
 bool cs_find_transfer(uintptr_t code, const uintptr_t *frame, ci_transfer *transfer) {
   if (!ci_helper_at(code)) return false;
@@ -77,10 +75,10 @@ bool cs_find_transfer(uintptr_t code, const uintptr_t *frame, ci_transfer *trans
   return is_found && cs_is_programs(transfer->code);
 }
 
-cs_range cs_unused_memory(void) {
+ci_range cs_unused_memory(void) {
   const int place = place_of(arena->part, false);
   const uintptr_t start = (uintptr_t)cs_part(place), used = arena->used[place];
-  return arena->is_mirrored ? (cs_range){start, start + part_bytes - used} : (cs_range){start + used, start + part_bytes};
+  return arena->is_mirrored ? (ci_range){start, start + part_bytes - used} : (ci_range){start + used, start + part_bytes};
 }
 
 _Noreturn static void report_exhaustion(void) {
@@ -200,7 +198,7 @@ static void *reallocate(void *block, size_t bytes) {
   void *larger = allocate(bytes, granule, CALLER);
   const bool was_closed = cs_open_memory();
   if (block) memcpy(larger, block, old < bytes ? old : bytes);
-  if (was_closed) cs_follow_sight();
+  if (was_closed) cs_update_protection();
   release(block);
   return larger;
 }

@@ -50,7 +50,7 @@ static bool make_writable(uintptr_t address, size_t size) {
 static void writes(uintptr_t address, size_t size) { cs_see_kernel(address, size, true); }
 
 bool cs_see_calls(void) {
-  const ci_calls calls = {.refused = refused, .waits = waits, .exits = exits, .writes = writes, .make_writable = make_writable, .performed = cs_follow_sight};
+  const ci_calls calls = {.refused = refused, .waits = waits, .exits = exits, .writes = writes, .make_writable = make_writable, .performed = cs_update_protection};
   return ci_watch_calls(calls, true);
 }
 
@@ -78,7 +78,7 @@ bool cs_read(void *to, const void *from, size_t size) {
   struct iovec ours = {to, size}, theirs = {(void *)from, size};
   const bool was_closed = cs_open_for_kernel((uintptr_t)from, size);
   const long count = ci_system_call(SYS_process_vm_readv, getpid(), (long)&ours, 1, (long)&theirs, 1, 0);
-  if (was_closed) cs_follow_sight();
+  if (was_closed) cs_update_protection();
   return count == (long)size;
 }
 #endif

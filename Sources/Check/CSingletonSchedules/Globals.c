@@ -17,11 +17,7 @@ static const char *demangled(const char *name) {
   return whole ? whole : name;
 }
 
-static bool is_loaders(uintptr_t word) {
-  for (int i = 0; i < cs_table_count; i++)
-    if (word - cs_tables[i].start < cs_tables[i].end - cs_tables[i].start) return true;
-  return false;
-}
+static bool is_loaders(uintptr_t word) { return ci_is_in_any(ci_loader_tables, ci_loader_table_count, word); }
 
 /// Puts back the thread-local variables of a file, but for those in which the code of each Mutex keeps the number of the thread.
 static void put_back_locals(int file) {

@@ -1,7 +1,6 @@
 #include "Sections.h"
 
 #if CS_CAN_TAKE_OVER
-#include <string.h>
 
 // An AtomicLazyReference, whose code is in the library where it is not optimized, and tells of nothing there.
 
@@ -13,19 +12,15 @@ typedef CS_SWIFT void *reference_function(void *first, void *second, SELF uintpt
 static CS_SWIFT void *load(void *first, void *second, SELF uintptr_t *reference);
 static CS_SWIFT void *store_if_nil(void *first, void *second, SELF uintptr_t *reference);
 
-static struct lazy {
-  const char *name;
-  reference_function *replacement, *function;
-  unsigned char code[cs_jump_bytes];
-} lazy[] = {
-    {"$s15Synchronization19AtomicLazyReferenceV4loadxSgyF", load, NULL, {0}},
-    {"$s15Synchronization19AtomicLazyReferenceV10storeIfNilyxxnF", store_if_nil, NULL, {0}},
+static cs_redirection lazy[] = {
+    {"$s15Synchronization19AtomicLazyReferenceV4loadxSgyF", (void *)load, NULL},
+    {"$s15Synchronization19AtomicLazyReferenceV10storeIfNilyxxnF", (void *)store_if_nil, NULL},
 };
 
-static void *call(const struct lazy *one, void *first, void *second, uintptr_t *reference) {
-  cs_write_code((void *)one->function, one->code, cs_jump_bytes);
-  void *result = one->function(first, second, reference);
-  cs_redirect((void *)one->function, (void *)one->replacement);
+static void *call(const cs_redirection *one, void *first, void *second, uintptr_t *reference) {
+  cs_let_through(one, true);
+  void *result = ((reference_function *)one->function)(first, second, reference);
+  cs_let_through(one, false);
   return result;
 }
 
@@ -51,17 +46,8 @@ static CS_SWIFT void *store_if_nil(void *first, void *second, SELF uintptr_t *re
   return call(&lazy[1], first, second, reference);
 }
 
-void cs_find_lazy_references(void) {
-  for (int i = 0; i < COUNT(lazy); i++) lazy[i].function = (reference_function *)cs_symbol(lazy[i].name);
-}
+// A program without them needs none.
+void cs_find_lazy_references(void) { cs_find(lazy, COUNT(lazy)); }
 
-bool cs_follow_lazy_references(void) {
-  for (int i = 0; i < COUNT(lazy); i++) {
-    // A program without them needs none.
-    if (!lazy[i].function) continue;
-    memcpy(lazy[i].code, (const void *)lazy[i].function, cs_jump_bytes);
-    if (cs_redirect((void *)lazy[i].function, (void *)lazy[i].replacement)) return false;
-  }
-  return true;
-}
+bool cs_follow_lazy_references(void) { return !cs_redirect_all(lazy, COUNT(lazy)); }
 #endif

@@ -8,33 +8,27 @@
 #include <string.h>
 #include <unistd.h>
 
-// The functions that lock. A schedule runs on one thread, so that they need not wait for another
-// one, and need no more than to keep the state as the C library and the runtime have it.
+// The functions that lock. A schedule runs on one thread, so these functions never wait for another thread. They only keep
+// each lock in the state in which the C library and the runtime would have it.
 
-/// The files with instrumented code, and Foundation and the interface of Dispatch, which lock for it. The locks of other files, such as the runtime's,
-/// are part of what these do at once.
+/// The files with instrumented code. Foundation and the Swift interface of Dispatch lock on behalf of that code. All other files,
+/// such as the runtime, take and give back their locks within one call, which no other job interrupts.
 enum { most_files = ci_file_limit };
-static cs_range program[most_files];
+static ci_range program[most_files];
 static int program_count;
 
-static cs_range foundation, dispatch;
-
-static bool is_in(cs_range file, uintptr_t code) { return code - file.start < file.end - file.start; }
+static ci_range foundation, dispatch;
 
 /// Whether code is that of a library which locks for the program.
-static bool is_library(uintptr_t code) { return is_in(foundation, code) || is_in(dispatch, code); }
+static bool is_library(uintptr_t code) { return ci_is_in(foundation, code) || ci_is_in(dispatch, code); }
 
-bool cs_is_programs(uintptr_t code) {
-  for (int i = 0; i < program_count; i++)
-    if (is_in(program[i], code)) return true;
-  return is_library(code);
-}
+bool cs_is_programs(uintptr_t code) { return ci_is_in_any(program, program_count, code) || is_library(code); }
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
 static bool is_users(uintptr_t code) { return cs_is_programs(code) && !is_library(code); }
 
-/// Whether a call is before an address. The stack also has those of functions, such as that of a block.
+/// Whether the instruction before an address is a call. The stack also holds addresses of functions, such as that of a block.
 static bool follows_call(uintptr_t code) {
 #if defined(__x86_64__)
   const unsigned char *at = (const unsigned char *)code;
@@ -50,9 +44,9 @@ uintptr_t cs_user_code(uintptr_t caller, const uintptr_t *frame) {
   enum { most_frames = 16, most_words = 512 };
   uintptr_t code = caller;
   // Code that keeps no frames uses the register for something else.
-  if (watch && !is_in(watch->stack, (uintptr_t)frame)) return caller;
+  if (watch && !ci_is_in(watch->stack, (uintptr_t)frame)) return caller;
   // The interface of Dispatch keeps no frames.
-  for (const uintptr_t *word = frame + 2, *end = word + most_words; watch && is_in(dispatch, caller) && word < end; word++) {
+  for (const uintptr_t *word = frame + 2, *end = word + most_words; watch && ci_is_in(dispatch, caller) && word < end; word++) {
     if ((uintptr_t)word >= watch->stack.end) break;
     if (is_users(*word) && follows_call(*word)) return *word;
   }
@@ -145,20 +139,12 @@ static cs_redirection functions[] = {
 static bool are_found;
 
 static int look_into(struct dl_phdr_info *info, size_t size, void *unused) {
-  cs_range file = {UINTPTR_MAX, 0};
-  const void *dynamic = NULL;
-  for (int i = 0; i < info->dlpi_phnum; i++) {
-    const ElfW(Phdr) *part = &info->dlpi_phdr[i];
-    const uintptr_t start = info->dlpi_addr + part->p_vaddr;
-    if (part->p_type == PT_DYNAMIC) dynamic = (const void *)start;
-    if (part->p_type != PT_LOAD) continue;
-    if (start < file.start) file.start = start;
-    if (start + part->p_memsz > file.end) file.end = start + part->p_memsz;
-  }
+  // Its program headers are in the file itself.
+  const ci_range file = ci_file_around((uintptr_t)info->dlpi_phdr);
   for (int i = 0; i < ci_file_count; i++) {
-    if (ci_files[i] - file.start >= file.end - file.start) continue;
+    if (!ci_is_in(file, ci_files[i])) continue;
     program[program_count++] = file;
-    if (dynamic) cs_find_addresses(file, info->dlpi_addr, dynamic);
+    cs_find_addresses(file, info);
     return program_count == most_files;
   }
   if (info->dlpi_name && strstr(info->dlpi_name, "/libFoundation.so")) foundation = file;

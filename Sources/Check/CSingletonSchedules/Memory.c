@@ -1,18 +1,13 @@
 #include "Order.h"
 
 #if CS_CAN_TAKE_OVER
-#include <fcntl.h>
 #include <limits.h>
-#include <link.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 // All memory that was there before the first schedule is made read-only. A write to a page of it faults, and the page is
@@ -23,16 +18,15 @@ enum { most_ranges = 1 << 14, most_pages = 1 << 14, most_guarded = 64 };
 /// It is in no memory that is put back, because the handler of the fault writes it.
 typedef struct {
   uintptr_t page_size;
-  cs_range ranges[most_ranges];
+  ci_range ranges[most_ranges];
   int range_count;
   uintptr_t pages[most_pages];
   int page_count;
   char *copies;
   const void *values[PTHREAD_KEYS_MAX];
   char thread_locals[cs_most_thread_locals][cs_most_thread_local_bytes];
-  struct sigaction previous, previous_trap;
   // See `cs_guard_range`.
-  cs_range guarded[most_guarded];
+  ci_range guarded[most_guarded];
   int guarded_count;
   bool is_guarding, was_written;
   char text[1 << 20];
@@ -44,7 +38,7 @@ static snapshot *before;
 
 static bool is_read_only(uintptr_t page) {
   for (int i = 0; i < before->range_count; i++)
-    if (page - before->ranges[i].start < before->ranges[i].end - before->ranges[i].start) {
+    if (ci_is_in(before->ranges[i], page)) {
       for (int k = 0; k < before->page_count; k++)
         if (before->pages[k] == page) return false;
       return true;
@@ -58,8 +52,8 @@ static uintptr_t page_of(uintptr_t address) { return address & ~(before->page_si
 
 static void protect_guarded(int access) {
   for (int i = 0; i < before->guarded_count; i++) {
-    const uintptr_t start = page_of(before->guarded[i].start), last = page_of(before->guarded[i].end - 1);
-    if (i > 0 && start == last && start == page_of(before->guarded[i - 1].start)) continue;
+    const uintptr_t start = page_of(before->guarded[i].begin), last = page_of(before->guarded[i].end - 1);
+    if (i > 0 && start == last && start == page_of(before->guarded[i - 1].begin)) continue;
     ci_protect(start, last + before->page_size - start, access);
   }
 }
@@ -71,57 +65,23 @@ bool cs_guard(bool begins) {
   return before->was_written;
 }
 
-static bool handle(int signal, ci_handler handler, struct sigaction *previous) {
-  return sigaction(signal, NULL, previous) == 0 && ci_handle(signal, handler);
-}
-
-/// Lets what raised a signal happen again, as if there were no check.
-static void pass_on(int signal, const struct sigaction *previous) {
-  ci_see_calls(false);
-  sigaction(signal, previous, NULL);
-}
-
-#if defined(__x86_64__)
-enum { single_step = 0x100 };
-
-static void stepped(int signal, void *info, void *context) {
-  if (cs_end_step(context)) return;
-  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
-  if ((registers[REG_EFL] & single_step) == 0) {
-    pass_on(SIGTRAP, &before->previous_trap);
-    return;
-  }
-  registers[REG_EFL] &= ~(greg_t)single_step;
-  if (before->is_guarding) protect_guarded(PROT_READ);
-}
-
 /// Lets an instruction write that has faulted at a page with a guarded range, alone. Returns whether it has.
-static bool step(uintptr_t address, void *context) {
+static bool step(uintptr_t address) {
   bool is_at_page = false;
   for (int i = 0; before->is_guarding && i < before->guarded_count; i++) {
-    const cs_range range = before->guarded[i];
-    before->was_written |= address - range.start < range.end - range.start;
-    is_at_page |= page_of(address) >= page_of(range.start) && page_of(address) <= page_of(range.end - 1);
+    const ci_range range = before->guarded[i];
+    before->was_written |= ci_is_in(range, address);
+    is_at_page |= page_of(address) >= page_of(range.begin) && page_of(address) <= page_of(range.end - 1);
   }
-  if (!is_at_page) return false;
-  protect_guarded(PROT_READ | PROT_WRITE);
-  ((ucontext_t *)context)->uc_mcontext.gregs[REG_EFL] |= single_step;
-  return true;
+  if (is_at_page) protect_guarded(PROT_READ | PROT_WRITE);
+  return is_at_page;
 }
-
-bool cs_handle_steps(void) { return before && handle(SIGTRAP, stepped, &before->previous_trap); }
 
 bool cs_guard_range(const void *range, size_t size) {
-  if (before->guarded_count == most_guarded || size == 0 || !cs_is_in_schedule(range)) return false;
-  if (before->guarded_count == 0 && !cs_handle_steps()) return false;
-  before->guarded[before->guarded_count++] = (cs_range){(uintptr_t)range, (uintptr_t)range + size};
+  if (!CI_STEPS || before->guarded_count == most_guarded || size == 0 || !cs_is_in_schedule(range)) return false;
+  before->guarded[before->guarded_count++] = (ci_range){(uintptr_t)range, (uintptr_t)range + size};
   return true;
 }
-#else
-bool cs_handle_steps(void) { return false; }
-static bool step(uintptr_t address, void *context) { return false; }
-bool cs_guard_range(const void *range, size_t size) { return false; }
-#endif
 
 // MARK: - Copies
 
@@ -136,13 +96,20 @@ static void copy_page(uintptr_t page) {
   before->pages[before->page_count++] = page;
 }
 
-static void note_write(int signal, void *info, void *context) {
-  if (cs_see_fault(info, context)) return;
-  const siginfo_t *fault = info;
-  const uintptr_t page = page_of((uintptr_t)fault->si_addr);
-  if (step((uintptr_t)fault->si_addr, context)) return;
-  if (fault->si_code == SEGV_ACCERR && is_read_only(page)) copy_page(page);
-  else pass_on(SIGSEGV, &before->previous);
+static ci_answer faulted(const ci_fault *fault) {
+  const ci_answer seen = cs_see_fault(fault);
+  if (seen != ci_passed_on) return seen;
+  if (step(fault->address)) return ci_stepped;
+  const uintptr_t page = page_of(fault->address);
+  if (!fault->is_of_page || !is_read_only(page)) return ci_passed_on;
+  copy_page(page);
+  return ci_repeated;
+}
+
+static bool stepped(uintptr_t code) {
+  if (cs_is_stepping()) return cs_end_step(code);
+  if (before->is_guarding) protect_guarded(PROT_READ);
+  return false;
 }
 
 bool cs_make_writable(uintptr_t address, size_t size) {
@@ -158,33 +125,28 @@ bool cs_make_writable(uintptr_t address, size_t size) {
 static void protect(uintptr_t start, uintptr_t end) {
   if (start >= end || before->range_count == most_ranges) return;
   if (ci_protect(start, end - start, PROT_READ))
-    before->ranges[before->range_count++] = (cs_range){start, end};
+    before->ranges[before->range_count++] = (ci_range){start, end};
 }
 
-/// Protects a range but for those parts that are excluded, which are in the order of their addresses.
-static void protect_around(cs_range all, const cs_range *excluded, int count) {
-  for (int i = 0; i < count; i++) {
-    if (excluded[i].end <= all.start || excluded[i].start >= all.end) continue;
-    protect(all.start, excluded[i].start);
-    all.start = excluded[i].end;
+/// The ranges that are not protected, in the order of their addresses.
+enum { excluded_count = 9 };
+
+/// Protects a mapping that is writable, but for what is excluded. Memory that is shared with other processes is put back, too.
+static void protect_mapping(ci_range mapped, const char *description, const void *ranges) {
+  if (strncmp(description, "rw", 2) != 0) return;
+  const ci_range *excluded = ranges;
+  for (int i = 0; i < excluded_count; i++) {
+    if (excluded[i].end <= mapped.begin || excluded[i].begin >= mapped.end) continue;
+    protect(mapped.begin, excluded[i].begin);
+    mapped.begin = excluded[i].end;
   }
-  protect(all.start, all.end);
+  protect(mapped.begin, mapped.end);
 }
 
-static bool read_maps(void) {
-  int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return false;
-  size_t length = 0;
-  ssize_t count;
-  while ((count = read(file, before->text + length, sizeof before->text - 1 - length)) > 0) length += (size_t)count;
-  close(file);
-  return count == 0 && length < sizeof before->text - 1;
-}
-
-static void sort(cs_range *ranges, int count) {
+static void sort(ci_range *ranges, int count) {
   for (int i = 1; i < count; i++)
-    for (int k = i; k > 0 && ranges[k].start < ranges[k - 1].start; k--) {
-      cs_range other = ranges[k];
+    for (int k = i; k > 0 && ranges[k].begin < ranges[k - 1].begin; k--) {
+      ci_range other = ranges[k];
       ranges[k] = ranges[k - 1];
       ranges[k - 1] = other;
     }
@@ -216,22 +178,12 @@ void cs_require_unchanged_locals(uint32_t thread) {
     cs_stop("a job has changed a thread-local variable, which the next job on its thread finds, and no other one");
 }
 
-cs_range cs_own_stack(void) {
-  pthread_attr_t attributes;
-  void *stack;
-  size_t size;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return (cs_range){0, 0};
-  pthread_attr_getstack(&attributes, &stack, &size);
-  pthread_attr_destroy(&attributes);
-  return (cs_range){(uintptr_t)stack, (uintptr_t)stack + size};
-}
-
-static cs_range waiting_stack;
+static ci_range waiting_stack;
 
 static atomic_bool is_waiting;
 
 void cs_wait_forever(void) {
-  waiting_stack = cs_own_stack();
+  waiting_stack = ci_own_stack();
   // The loader binds the function now, so that from here on this thread writes to its stack alone.
   poll(NULL, 0, 0);
   atomic_store(&is_waiting, true);
@@ -254,14 +206,14 @@ bool cs_prepare_memory(void) {
 }
 
 /// The pages of a block of memory.
-static cs_range pages_of(const void *block, size_t size) {
-  return (cs_range){page_of((uintptr_t)block), page_of((uintptr_t)block + size + before->page_size - 1)};
+static ci_range pages_of(const void *block, size_t size) {
+  return (ci_range){page_of((uintptr_t)block), page_of((uintptr_t)block + size + before->page_size - 1)};
 }
 
 bool cs_protect_memory(const void *shared, size_t shared_size) {
-  const cs_range stack = cs_own_stack();
-  if (!read_maps() || stack.end == 0 || waiting_stack.end == 0) return false;
-  cs_range excluded[] = {
+  const ci_range stack = ci_own_stack();
+  if (stack.end == 0 || waiting_stack.end == 0) return false;
+  ci_range excluded[excluded_count] = {
       stack,
       waiting_stack,
       pages_of(arena, sizeof *arena),
@@ -272,20 +224,13 @@ bool cs_protect_memory(const void *shared, size_t shared_size) {
       pages_of(ci_record(), 1),
       pages_of(watch, watch ? sizeof *watch : 0),
   };
-  const int count = sizeof excluded / sizeof *excluded;
-  sort(excluded, count);
+  sort(excluded, excluded_count);
 
   for (int key = 0; key < PTHREAD_KEYS_MAX; key++) before->values[key] = pthread_getspecific((pthread_key_t)key);
   for (int i = 0; i < cs_thread_local_count; i++)
     memcpy(before->thread_locals[i], cs_thread_local_at(i), cs_thread_locals[i].size);
-  if (!handle(SIGSEGV, note_write, &before->previous)) return false;
-  // Memory that is shared with other processes is put back, too.
-  for (char *line = before->text, *next; (next = strchr(line, '\n')); line = next + 1) {
-    unsigned long start, end;
-    char access[5];
-    if (sscanf(line, "%lx-%lx %4s", &start, &end, access) == 3 && strncmp(access, "rw", 2) == 0)
-      protect_around((cs_range){start, end}, excluded, count);
-  }
+  if (!ci_handle_faults((ci_fault_handlers){.faulted = faulted, .stepped = stepped})) return false;
+  if (!ci_find_mappings(before->text, sizeof before->text, protect_mapping, excluded)) return false;
   ci_keep_mappings();
   return before->range_count < most_ranges;
 }
@@ -306,10 +251,10 @@ void cs_restore_memory(void) {
 static void copy_without_tables(char *copy, int index) {
   const uintptr_t page = before->pages[index];
   memcpy(copy, (const void *)page, before->page_size);
-  for (int i = 0; i < cs_table_count; i++) {
-    if (cs_tables[i].end <= page || cs_tables[i].start >= page + before->page_size) continue;
-    const uintptr_t start = cs_tables[i].start > page ? cs_tables[i].start - page : 0;
-    const uintptr_t end = cs_tables[i].end < page + before->page_size ? cs_tables[i].end - page : before->page_size;
+  for (int i = 0; i < ci_loader_table_count; i++) {
+    if (ci_loader_tables[i].end <= page || ci_loader_tables[i].begin >= page + before->page_size) continue;
+    const uintptr_t start = ci_loader_tables[i].begin > page ? ci_loader_tables[i].begin - page : 0;
+    const uintptr_t end = ci_loader_tables[i].end < page + before->page_size ? ci_loader_tables[i].end - page : before->page_size;
     memcpy(copy + start, copy_of(index) + start, end - start);
   }
 }

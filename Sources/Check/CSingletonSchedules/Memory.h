@@ -5,29 +5,25 @@
 #include "Runtime.h"
 #include <stddef.h>
 
-typedef struct {
-  uintptr_t start, end;
-} cs_range;
-
-/// How the surroundings of a schedule differ from the usual ones; see `cs_change_surroundings`.
+/// How a perturbed schedule differs from an ordinary one; see `cs_perturb`.
 typedef struct {
   bool has_date, has_threads, passes_time;
   /// The state of the generator that draws the thread of the next job.
   uint32_t draw;
-} cs_surroundings;
+} cs_perturbation;
 
-/// Each part has two places, one of which is that of what the concurrency runtime allocates.
+/// Each part has two places: one for blocks of the concurrency runtime, and one for all other blocks.
 enum { cs_last_place = 2 * cs_last_part };
 
-/// Where blocks are allocated. It is in no memory that is put back.
+/// The memory from which blocks are allocated. This record itself is in memory that is not put back.
 typedef struct {
   char *base, *end;
   /// The part from which blocks are taken.
   int part;
   bool is_exhausted;
-  /// Whether blocks of schedules have other places; see `cs_change_surroundings`.
+  /// Whether blocks of schedules have other places; see `cs_perturb`.
   bool is_mirrored, will_be_mirrored;
-  cs_surroundings surroundings;
+  cs_perturbation perturbation;
   /// The bytes that are used of each part.
   size_t used[cs_last_place + 1];
   /// Where blocks are, and how many; see Allocation.c.
@@ -43,9 +39,9 @@ typedef struct {
 
 extern cs_arena *arena;
 
-cs_surroundings *cs_present_surroundings(void);
+cs_perturbation *cs_present_perturbation(void);
 
-/// Returns the beginning of a place.
+/// Returns the address at which a place begins.
 char *cs_part(int place);
 
 size_t cs_size_of_block_list(void);
@@ -53,15 +49,12 @@ size_t cs_size_of_block_list(void);
 /// Whether code is that of the concurrency runtime.
 bool cs_is_runtimes(uintptr_t code);
 
-/// Whether blocks are allocated for code of the program now.
-bool cs_allocates_for_schedule(void);
-
 /// Finds out what a function of the program accesses that begins, if the compiler has made it, and its code has called it.
-/// What the runtime allocates for that is the check's.
+/// Blocks that the runtime allocates meanwhile belong to the check.
 bool cs_find_transfer(uintptr_t code, const uintptr_t *frame, ci_transfer *transfer);
 
 /// Returns where the blocks will be that are allocated from now on.
-cs_range cs_unused_memory(void);
+ci_range cs_unused_memory(void);
 
 /// Finds the functions that allocate; see `cs_prepare`.
 void cs_find_allocation(void);
@@ -84,9 +77,6 @@ enum { cs_uninitialized = 0xa5 };
 
 /// Gives up all blocks of the schedule, and zeroes their memory.
 void cs_clear_allocations(void);
-
-/// Returns the stack of this thread, or an empty range if it is not known.
-cs_range cs_own_stack(void);
 
 enum { cs_most_thread_locals = 64, cs_most_thread_local_bytes = 1 << 12 };
 
@@ -116,23 +106,13 @@ void cs_load_runtime_locals(const char *from);
 /// Whether the thread-local variables of others are as they were when memory was protected.
 bool cs_locals_are_unchanged(void);
 
-/// Where the loader writes.
-extern cs_range cs_tables[];
-extern int cs_table_count;
-
-/// Returns whether an address is that of code.
-bool cs_is_code(const void *address);
-
-/// Returns the code of a file, with an address in it, or an empty range.
-cs_range cs_code_around(uintptr_t address);
-
 /// Returns the block of a schedule that is at an address, or the one before, or 0.
 uintptr_t cs_block_of(uintptr_t address);
 
-/// Sees what code accesses that announces nothing, from the next job on; see Sight.c. A schedule begins.
-void cs_begin_sight(void);
+/// Forgets the uninstrumented accesses of the schedule before; see Uninstrumented.c.
+void cs_begin_uninstrumented(void);
 /// Makes memory inaccessible while a job runs, and accessible otherwise.
-void cs_follow_sight(void);
+void cs_update_protection(void);
 /// Makes memory accessible that is not. Returns whether it was not.
 bool cs_open_memory(void);
 /// Makes a block of a schedule accessible that is not, or inaccessible again. Returns whether it was done.
@@ -141,12 +121,12 @@ bool cs_open_block(const void *block, size_t bytes, bool opens);
 bool cs_open_for_kernel(uintptr_t address, size_t size);
 /// Orders the job after all who have released an object, if it has looked at the count of its references to find that.
 void cs_settle_count(void);
-/// Handle the signal of an access, that of the step which performs it, and a call of the system. Return false if there was none.
-bool cs_see_fault(const void *info, void *context);
-bool cs_end_step(void *context);
+/// Handle the signal of an access, that of the step which performs it, and a call of the system. `cs_end_step` returns whether the
+/// next instruction is part of the step, too.
+ci_answer cs_see_fault(const ci_fault *fault);
+bool cs_is_stepping(void);
+bool cs_end_step(uintptr_t code);
 bool cs_see_kernel(uintptr_t address, size_t size, bool writes);
-/// Makes those signals arrive. Returns whether the system allows it.
-bool cs_handle_steps(void);
 
 /// Returns a digest of words, which differs by the seed.
 cs_digest cs_digest_words(const uint64_t *words, size_t count, uint64_t seed);
@@ -156,9 +136,6 @@ static inline void cs_add_digest(cs_digest *sum, cs_digest other) {
   sum->first += other.first;
   sum->second += other.second;
 }
-
-/// Finds where the loader writes; see `cs_prepare`.
-void cs_find_loader(void);
 
 /// Finds where threads have their thread-local variables; see `cs_prepare`.
 void cs_find_thread_locals(void);

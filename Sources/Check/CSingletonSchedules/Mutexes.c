@@ -1,7 +1,6 @@
 #include "Sections.h"
 
 #if CS_CAN_TAKE_OVER
-#include <link.h>
 #include <string.h>
 
 // What takes a Mutex of Swift is a compare-exchange in its caller, and so is what tries to take one and goes on without it.
@@ -14,35 +13,22 @@
 enum { most_files = 64 };
 /// The files with instrumented code, and where each has the address of the function that tries.
 static struct {
-  cs_range range;
+  ci_range range;
   uintptr_t slot;
 } files[most_files];
 static int file_count;
 static uintptr_t function_that_tries;
 
-void cs_find_addresses(cs_range file, uintptr_t base, const void *first) {
-  const ElfW(Sym) *symbols = NULL;
-  const char *names = NULL;
-  const ElfW(Rela) *tables[2] = {NULL, NULL};
-  size_t sizes[2] = {0, 0};
-  for (const ElfW(Dyn) *entry = first; entry->d_tag != DT_NULL; entry++) {
-    if (entry->d_tag == DT_SYMTAB) symbols = (const void *)entry->d_un.d_ptr;
-    if (entry->d_tag == DT_STRTAB) names = (const void *)entry->d_un.d_ptr;
-    if (entry->d_tag == DT_JMPREL) tables[0] = (const void *)entry->d_un.d_ptr;
-    if (entry->d_tag == DT_PLTRELSZ) sizes[0] = entry->d_un.d_val;
-    if (entry->d_tag == DT_RELA) tables[1] = (const void *)entry->d_un.d_ptr;
-    if (entry->d_tag == DT_RELASZ) sizes[1] = entry->d_un.d_val;
-  }
+static void note_slot(const char *name, uintptr_t slot, bool is_of_function) {
+  if (strcmp(name, TRY_LOCK) == 0) files[file_count].slot = slot;
+  cs_find_question(name, slot);
+}
+
+void cs_find_addresses(ci_range range, const struct dl_phdr_info *file) {
   if (file_count == most_files) return;
   function_that_tries = (uintptr_t)cs_symbol(TRY_LOCK);
-  files[file_count].range = file;
-  for (int table = 0; table < 2 && symbols && names; table++)
-    for (size_t i = 0; tables[table] && i < sizes[table] / sizeof(ElfW(Rela)); i++) {
-      const char *name = names + symbols[ELF64_R_SYM(tables[table][i].r_info)].st_name;
-      const uintptr_t slot = base + tables[table][i].r_offset;
-      if (strcmp(name, TRY_LOCK) == 0) files[file_count].slot = slot;
-      cs_find_question(name, slot);
-    }
+  files[file_count].range = range;
+  ci_find_slots(file, note_slot);
   file_count++;
 }
 
@@ -50,10 +36,9 @@ void cs_find_addresses(cs_range file, uintptr_t base, const void *first) {
 
 typedef CS_SWIFT void wait_function(uint32_t thread, __attribute__((swift_context)) uint32_t *word);
 
-static struct {
-  wait_function *function;
-  unsigned char code[cs_jump_bytes];
-} waiting;
+static CS_SWIFT void wait_for(uint32_t thread, __attribute__((swift_context)) uint32_t *word);
+
+static cs_redirection waiting = {LOCK, (void *)wait_for, NULL};
 
 /// Waits for a Mutex that its code has not found free.
 static CS_SWIFT void wait_for(uint32_t thread, __attribute__((swift_context)) uint32_t *word) {
@@ -62,9 +47,9 @@ static CS_SWIFT void wait_for(uint32_t thread, __attribute__((swift_context)) ui
   while (*word != 0)
     if (is_own || !cs_wait_for_lock(lock, code)) {
       // As without a check: it ends the process if its thread has it.
-      cs_write_code((void *)waiting.function, waiting.code, cs_jump_bytes);
-      waiting.function(thread, word);
-      cs_redirect((void *)waiting.function, (void *)wait_for);
+      cs_let_through(&waiting, true);
+      ((wait_function *)waiting.function)(thread, word);
+      cs_let_through(&waiting, false);
       return;
     }
   *word = thread;
@@ -72,14 +57,10 @@ static CS_SWIFT void wait_for(uint32_t thread, __attribute__((swift_context)) ui
   if (cs_is_watched()) cs_hold_mutex(lock);
 }
 
-void cs_find_mutexes(void) { waiting.function = (wait_function *)cs_symbol(LOCK); }
+// A program without such a lock needs none.
+void cs_find_mutexes(void) { cs_find(&waiting, 1); }
 
-bool cs_follow_mutexes(void) {
-  // A program without such a lock needs none.
-  if (!waiting.function) return true;
-  memcpy(waiting.code, (const void *)waiting.function, cs_jump_bytes);
-  return !cs_redirect((void *)waiting.function, (void *)wait_for);
-}
+bool cs_follow_mutexes(void) { return !cs_redirect_all(&waiting, 1); }
 
 // MARK: - Trying
 
@@ -108,8 +89,8 @@ static bool tries(uintptr_t code) {
   uintptr_t end = code;
   while (function_at(end) == function) end += step;
   for (int i = 0; i < file_count; i++) {
-    const cs_range range = files[i].range;
-    if (code - range.start >= range.end - range.start) continue;
+    const ci_range range = files[i].range;
+    if (!ci_is_in(range, code)) continue;
     for (uintptr_t at = function + 1; at < end && at + 4 * step < range.end; at++) {
       const unsigned char opcode = ((const unsigned char *)at)[-1];
       if (opcode != 0xe8 && opcode != 0xe9 && (opcode & 0xf0) != 0x80) continue;
@@ -118,7 +99,7 @@ static bool tries(uintptr_t code) {
       const uintptr_t target = at + sizeof distance + (uintptr_t)(intptr_t)distance;
       if (target == function_that_tries) return true;
       // A call by the file's table of addresses.
-      if (files[i].slot && target - range.start < range.end - range.start - step && leads_to(target, files[i].slot))
+      if (files[i].slot && target - range.begin < range.end - range.begin - step && leads_to(target, files[i].slot))
         return true;
     }
     return false;

@@ -38,7 +38,7 @@ void cs_depend(uint64_t tokens) {
 uint64_t cs_bodies(uintptr_t address) {
   uint64_t tokens = 0;
   for (const cs_body *body = once()->innermost; body; body = body->outer)
-    if (body->index && address - body->fresh.start >= body->fresh.end - body->fresh.start) tokens |= bit(body->index);
+    if (body->index && !ci_is_in(body->fresh, address)) tokens |= bit(body->index);
   return tokens;
 }
 

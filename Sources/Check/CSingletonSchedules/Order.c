@@ -132,7 +132,7 @@ void cs_watch_memory(void) {
   if (ci_file_count == 0) return;
   cs_watch *made = mmap(NULL, sizeof *made, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (made == MAP_FAILED) return;
-  made->stack = cs_own_stack();
+  made->stack = ci_own_stack();
   made->thread = (uintptr_t)gettid();
   made->running = cs_nobody;
   made->pauses_at = cs_by_rule;
@@ -144,7 +144,7 @@ void cs_watch_memory(void) {
 
 void cs_begin_accesses(void) {
   if (!watch) return;
-  cs_begin_sight();
+  cs_begin_uninstrumented();
   memset(watch->party_slots, 0, sizeof watch->party_slots);
   memset(watch->touch_slots, 0, sizeof watch->touch_slots);
   memset(&watch->beginning, 0, sizeof watch->beginning);

@@ -3,9 +3,9 @@
 
 #include "Memory.h"
 
-/// What is known to have happened before.
+/// A vector clock: what is known to have happened before.
 typedef struct {
-  /// For each task, by its part of the memory, how far it has come.
+  /// How far each task has come, by the task's part of the memory.
   uint16_t counts[cs_last_part + 1];
   /// A bit for each once token whose body has ended.
   uint64_t passed;
@@ -17,7 +17,7 @@ typedef struct cs_body {
   const void *token;
   uintptr_t code;
   /// The memory from which the body allocates.
-  cs_range fresh;
+  ci_range fresh;
   /// The index of the token, or 0 if it is that of no instrumented code; and that of the body around it.
   int index, outer_token;
   /// Whether no instrumented function has begun since the body has.
@@ -40,7 +40,7 @@ typedef struct {
 
 enum cs_party_kind : uint8_t { cs_a_task, cs_an_actor, cs_a_lock, cs_a_job };
 
-/// Who passes on what has happened before: a task, an actor, a lock or an atomic, a job that is ready.
+/// A task, an actor, a lock or atomic, or a ready job, with its vector clock.
 typedef struct {
   uintptr_t key;
   /// The runtime's task.
@@ -63,7 +63,7 @@ typedef struct {
   bool writes, is_atomic, is_unclear, is_seen;
 } cs_touch;
 
-/// Who has accessed a word or a lock, in all schedules.
+/// Which tasks and actors have accessed a word or a lock, in any schedule.
 typedef struct {
   uintptr_t word, code;
   const void *actor;
@@ -131,7 +131,7 @@ typedef struct {
 /// A job on a stack of its own, where it pauses.
 typedef struct {
   struct cp_coroutine *coroutine;
-  cs_range range;
+  ci_range range;
   void *runs;
   cs_executor executor;
   cs_job job;
@@ -147,13 +147,13 @@ typedef struct {
   char locals[cs_runtime_local_bytes];
 } cs_stack;
 
-/// The state of the search for accesses that no code announces; see Sight.c.
+/// The state of the search for uninstrumented accesses; see Uninstrumented.c.
 typedef struct {
   bool sees, is_closed, is_limited;
   /// The memory that is inaccessible while a job runs, the first of which is that of schedules.
-  cs_range closed[64];
+  ci_range closed[64];
   int closed_count, fault_count;
-  cs_range dispatch;
+  ci_range dispatch;
   /// The instruction that is executed alone, whether it repeats itself, and the pages that are accessible meanwhile.
   uintptr_t step;
   bool repeats;
@@ -164,9 +164,9 @@ typedef struct {
   uint64_t counts;
   /// The object whose counts have been read. Code that changes them next has only begun to.
   uintptr_t looked_at;
-} cs_sight;
+} cs_uninstrumented;
 
-/// All of it is in memory that is not put back.
+/// The state of the watch over memory. It is in memory that is not put back.
 typedef struct {
   // In this schedule.
   cs_party parties[cs_most_parties];
@@ -210,9 +210,9 @@ typedef struct {
   } sites[cs_most_sites];
   int site_count;
   cs_doubt doubt;
-  cs_sight sight;
+  cs_uninstrumented uninstrumented;
   // The stack of the code that runs, and the number of the thread.
-  cs_range stack;
+  ci_range stack;
   uintptr_t thread;
 } cs_watch;
 
@@ -251,7 +251,7 @@ cs_users *cs_note_user(uintptr_t word, bool writes);
 /// Whether jobs that nothing else orders may use a word or a lock.
 bool cs_is_shared(const cs_users *users);
 
-/// Whether any job may access an address at any time, because it is not the program's.
+/// Whether any job may access an address at any time, because the memory there is not the program's.
 bool cs_is_ignored(uintptr_t address);
 
 /// Notes that jobs that run at the same time can see what the job has done so far.
@@ -263,7 +263,7 @@ void cs_note_wait(const void *task);
 /// Notes an access to memory.
 void cs_touch_memory(uintptr_t address, size_t size, bool writes, bool is_atomic, uintptr_t code);
 
-/// Notes that the job does what may order it, and is not followed.
+/// Notes that the job has called a function that may order it and that the check does not follow.
 void cs_note_unordered(void);
 
 /// Ends the check for a reason, or because there is more than is kept.
@@ -315,9 +315,8 @@ bool cs_notice_unfollowed(void);
 /// Whether code is that of a file with instrumented code, or of Foundation.
 bool cs_is_programs(uintptr_t code);
 
-/// Notes a file with instrumented code, where it is loaded, and its dynamic section, which has where it keeps the addresses of
-/// functions.
-void cs_find_addresses(cs_range file, uintptr_t base, const void *dynamic);
+/// Notes a file with instrumented code, and where the file keeps the addresses of functions.
+void cs_find_addresses(ci_range range, const struct dl_phdr_info *file);
 
 /// Notes where a file keeps the address of a function that may be one that asks for the count of references.
 void cs_find_question(const char *name, uintptr_t slot);

@@ -42,7 +42,7 @@ static bool can_pause(void) {
 static void note_codes(cs_stack *stack, uintptr_t code, const uintptr_t *frame) {
   int count = 0;
   for (int i = 0; i < cs_most_codes; i++) stack->codes[i] = 0;
-  while (count < cs_most_codes && (uintptr_t)frame - stack->range.start < stack->range.end - stack->range.start) {
+  while (count < cs_most_codes && ci_is_in(stack->range, (uintptr_t)frame)) {
     if (count || frame[1] == code) stack->codes[count++] = frame[1];
     frame = (const uintptr_t *)frame[0];
   }
@@ -92,7 +92,7 @@ static cs_stack *unused_stack(int part) {
   cs_stack *stack = &watch->stacks[(part + tries) % cs_most_stacks];
   if (stack->coroutine) return stack;
   const int before = cs_allocate_for(0);
-  stack->coroutine = cp_coroutine_make(watch->stack.end - watch->stack.start);
+  stack->coroutine = cp_coroutine_make(watch->stack.end - watch->stack.begin);
   cs_allocate_for(before);
   if (!stack->coroutine) cs_stop("the system has no memory for the stack of a job");
   return stack;
@@ -120,7 +120,7 @@ static void require_holders(void) {
 /// Goes on with the job of a stack. Returns whether it pauses again.
 static bool resume(cs_stack *stack, int pauses_at) {
   char outer[cs_runtime_local_bytes];
-  const cs_range outer_stack = watch->stack;
+  const ci_range outer_stack = watch->stack;
   const int part = cs_allocate_for(stack->part);
   cs_save_runtime_locals(outer);
   cs_load_runtime_locals(stack->locals);
@@ -131,7 +131,7 @@ static bool resume(cs_stack *stack, int pauses_at) {
   watch->pauses_at = pauses_at;
   stack->is_paused = false;
   stack->pause = 0;
-  cs_follow_sight();
+  cs_update_protection();
   cp_coroutine_resume(stack->coroutine);
   if (stack->is_paused) {
     stack->job = watch->job;
@@ -164,7 +164,7 @@ int cs_run_on_stack(void *job, cs_executor executor, int part, int pauses_at) {
   cp_coroutine_begin(stack->coroutine, (const void *)run, NULL, stack);
   size_t words;
   const uintptr_t end = (uintptr_t)(cp_coroutine_stack(stack->coroutine, &words) + words);
-  stack->range = (cs_range){end - (watch->stack.end - watch->stack.start), end};
+  stack->range = (ci_range){end - (watch->stack.end - watch->stack.begin), end};
   return resume(stack, pauses_at) ? (int)(stack - watch->stacks) : cs_nobody;
 }
 
@@ -189,8 +189,8 @@ bool cs_has_paused(void) {
 
 bool cs_is_other_stack(uintptr_t address) {
   for (int i = 0; i < cs_most_stacks; i++) {
-    const cs_range range = watch->stacks[i].range;
-    if (watch->stacks[i].is_live && i != watch->running && address - range.start < range.end - range.start) return true;
+    const ci_range range = watch->stacks[i].range;
+    if (watch->stacks[i].is_live && i != watch->running && ci_is_in(range, address)) return true;
   }
   return false;
 }

@@ -2,9 +2,9 @@
 
 #if CS_CAN_TAKE_OVER
 
-// What a queue runs at once, on the thread that asks for it. A serial queue excludes as a lock does, a concurrent one as one for
-// many readers and one writer, which is who asks for a barrier. The queue itself is not used: to libdispatch, all jobs are of
-// one thread.
+// Blocks that a queue runs synchronously, on the thread that calls it. A serial queue excludes as a lock does, and a concurrent
+// queue as a readers-writer lock does, whose writers are barriers. The queue itself is not used, because to libdispatch all jobs
+// run on one thread.
 
 /// Where a queue has what, as libdispatch tells debuggers.
 enum { number_index = 5, target_index = 13 };

@@ -22,7 +22,7 @@ enum { address_offset = 8 };
 static const unsigned char jump[cs_jump_bytes] = {0x50, 0x00, 0x00, 0x58, 0x00, 0x02, 0x1f, 0xd6};
 #endif
 
-bool cs_write_code(void *function, const void *code, size_t size) {
+static bool write_code(void *function, const void *code, size_t size) {
   const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   const uintptr_t first = (uintptr_t)function & ~(page - 1);
   const uintptr_t bytes = (((uintptr_t)function + size - 1) | (page - 1)) + 1 - first;
@@ -32,11 +32,11 @@ bool cs_write_code(void *function, const void *code, size_t size) {
   return ci_protect(first, bytes, PROT_READ | PROT_EXEC);
 }
 
-const char *cs_redirect(void *function, void *target) {
+static const char *redirect(void *function, void *target) {
   unsigned char code[cs_jump_bytes];
   memcpy(code, jump, cs_jump_bytes);
   memcpy(code + address_offset, &target, sizeof target);
-  return cs_write_code(function, code, sizeof code)
+  return write_code(function, code, sizeof code)
              ? 0 : "the system does not let a process change its code (mprotect)";
 }
 
@@ -47,10 +47,18 @@ const char *cs_find(cs_redirection *functions, int count) {
   return missing;
 }
 
-const char *cs_redirect_all(const cs_redirection *functions, int count) {
+const char *cs_redirect_all(cs_redirection *functions, int count) {
   const char *failure = NULL;
-  for (int i = 0; i < count && !failure; i++)
-    if (functions[i].function) failure = cs_redirect(functions[i].function, functions[i].replacement);
+  for (int i = 0; i < count && !failure; i++) {
+    if (!functions[i].function) continue;
+    memcpy(functions[i].code, functions[i].function, cs_jump_bytes);
+    failure = redirect(functions[i].function, functions[i].replacement);
+  }
   return failure;
+}
+
+void cs_let_through(const cs_redirection *function, bool lets) {
+  if (lets) write_code(function->function, function->code, cs_jump_bytes);
+  else redirect(function->function, function->replacement);
 }
 #endif

@@ -35,17 +35,12 @@ enum { cs_jump_bytes = 12 };
 enum { cs_jump_bytes = 16 };
 #endif
 
-/// Changes the code of a function. Returns whether the system allows it.
-bool cs_write_code(void *function, const void *code, size_t size);
-
-/// Makes each call of a function go to another one. Returns what failed, or NULL.
-const char *cs_redirect(void *function, void *target);
-
-/// A function whose calls are to go to another one.
+/// A function whose calls are to go to another one, and the code with which it begins otherwise.
 typedef struct {
   const char *name;
   void *replacement;
   void *function;
+  unsigned char code[cs_jump_bytes];
 } cs_redirection;
 
 #define COUNT(table) (int)(sizeof table / sizeof *table)
@@ -54,7 +49,10 @@ typedef struct {
 const char *cs_find(cs_redirection *functions, int count);
 
 /// Makes the calls of those that exist go to the others. Returns what failed, or NULL.
-const char *cs_redirect_all(const cs_redirection *functions, int count);
+const char *cs_redirect_all(cs_redirection *functions, int count);
+
+/// Lets the calls of such a function go to itself, or to the other one again.
+void cs_let_through(const cs_redirection *function, bool lets);
 
 /// Ends the check, because the code that runs gives work to a thread or a process by this function.
 void cs_leave(const char *function);

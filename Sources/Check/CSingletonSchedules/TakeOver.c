@@ -56,9 +56,9 @@ static CS_SWIFT void enqueue_with_deadline(
 
 static void *main_queue;
 static const void *runtime_image;
-static cs_range runtime_code;
+static ci_range runtime_code;
 
-bool cs_is_runtimes(uintptr_t code) { return code - runtime_code.start < runtime_code.end - runtime_code.start; }
+bool cs_is_runtimes(uintptr_t code) { return ci_is_in(runtime_code, code); }
 
 const void *cs_image_of(const void *address) {
   Dl_info info;
@@ -120,9 +120,9 @@ const char *cs_prepare(void) {
   if (cs_find_clocks()) return "its C library or Swift runtime lacks a function that tells the time";
   cs_find_departures();
   cs_find_allocation();
+  ci_find_files();
   cs_find_locks();
-  cs_find_loader();
-  runtime_code = cs_code_around((uintptr_t)functions[0].function);
+  runtime_code = ci_code_around((uintptr_t)functions[0].function);
   cs_find_thread_locals();
   return NULL;
 }
@@ -146,28 +146,28 @@ static __attribute__((noinline)) void clear_stack(void) {
   __asm__ volatile("" : : "r"(below) : "memory");
 }
 
-/// The threads of which each job has a drawn one in other surroundings.
+/// The number of threads. In a perturbed schedule, each job runs with the memory of one of them, drawn at random.
 enum { lent_threads = 8 };
 
 bool cs_prepare_threads(void) { return ci_begin_own_memory(lent_threads); }
 
 void cs_change_threads(bool changes) {
-  cs_present_surroundings()->has_threads = changes;
+  cs_present_perturbation()->has_threads = changes;
   // Nor is what was in memory before the same on another thread.
   mallopt(M_PERTURB, changes ? ~cs_uninitialized & 0xff : 0);
 }
 
-void cs_change_surroundings(bool changes, bool time_passes) {
+void cs_perturb(bool changes, bool time_passes) {
   cs_mirror_memory(changes);
-  cs_present_surroundings()->has_date = changes;
-  cs_present_surroundings()->passes_time = time_passes;
+  cs_present_perturbation()->has_date = changes;
+  cs_present_perturbation()->passes_time = time_passes;
   // A job that pauses goes on with the memory of the thread that it has begun with.
   if (!cs_divides_jobs()) cs_change_threads(changes);
 }
 
 void cs_run_whole(void *job, cs_executor executor) {
   clear_stack();
-  cs_surroundings *present = cs_present_surroundings();
+  cs_perturbation *present = cs_present_perturbation();
   if (!present->has_threads) return swift_job_run(job, executor);
   // Numerical Recipes' generator, whose high bits are the better ones.
   present->draw = present->draw * 1664525 + 1013904223;
@@ -244,7 +244,7 @@ int cs_entries(void *job, const void **functions, int most) {
       const void *word;
       if (!read_words(words[i], &word, 1)) continue;
       const void *code = (const char *)words[i] + (int32_t)(uintptr_t)word;
-      if (!cs_is_code(code)) continue;
+      if (ci_code_around((uintptr_t)code).end == 0) continue;
       functions[count++] = code;
       closure = words[i + 1];
       break;

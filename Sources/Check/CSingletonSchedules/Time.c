@@ -1,7 +1,6 @@
 #include "Order.h"
 
 #if CS_CAN_TAKE_OVER
-#include <elf.h>
 #include <link.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -10,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// Time moves when the check says so, and when a thread sleeps, which takes none.
+// Virtual time moves when the check says so, and when a thread sleeps. Sleeping takes no real time.
 
 static const uint64_t second = 1000000000u;
 /// The date at which the clocks begin, in seconds, so that a schedule begins with the year 2026.
@@ -30,7 +29,7 @@ uint64_t cs_real_time(void) {
   return (uint64_t)time.tv_sec * second + (uint64_t)time.tv_nsec;
 }
 
-static time_t date(void) { return date_of_beginning + (cs_present_surroundings()->has_date ? another_date : 0); }
+static time_t date(void) { return date_of_beginning + (cs_present_perturbation()->has_date ? another_date : 0); }
 
 static time_t beginning(clockid_t clock) {
   return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI ? date() : 0;
@@ -38,10 +37,10 @@ static time_t beginning(clockid_t clock) {
 
 // MARK: - The functions that tell the time, or let it pass
 
-/// Code looks at a clock.
+/// Notes that code reads a clock.
 static void look(void) {
   cs_note_dependence();
-  if (cs_present_surroundings()->passes_time) now += 1000;
+  if (cs_present_perturbation()->passes_time) now += 1000;
 }
 
 static CS_SWIFT void runtime_time(long long *seconds, long long *nanoseconds, int clock) {
@@ -102,41 +101,16 @@ static struct {
 } places[most_places];
 static int place_count;
 
-#if defined(__x86_64__)
-static bool is_of_function(uint64_t type) { return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT; }
-#else
-static bool is_of_function(uint64_t type) { return type == R_AARCH64_JUMP_SLOT || type == R_AARCH64_GLOB_DAT; }
-#endif
-
-static int add_places(struct dl_phdr_info *image, size_t size, void *context) {
-  const ElfW(Dyn) *entries = NULL;
-  for (int i = 0; i < image->dlpi_phnum; i++)
-    if (image->dlpi_phdr[i].p_type == PT_DYNAMIC)
-      entries = (const ElfW(Dyn) *)(image->dlpi_addr + image->dlpi_phdr[i].p_vaddr);
-  const ElfW(Sym) *symbols = NULL;
-  const char *names = NULL;
-  const ElfW(Rela) *tables[2] = {NULL, NULL};
-  size_t bytes[2] = {0, 0};
-  for (; entries && entries->d_tag != DT_NULL; entries++) {
-    const void *address = (const void *)entries->d_un.d_ptr;
-    if (entries->d_tag == DT_SYMTAB) symbols = address;
-    if (entries->d_tag == DT_STRTAB) names = address;
-    if (entries->d_tag == DT_RELA) tables[0] = address;
-    if (entries->d_tag == DT_RELASZ) bytes[0] = entries->d_un.d_val;
-    if (entries->d_tag == DT_JMPREL) tables[1] = address;
-    if (entries->d_tag == DT_PLTRELSZ) bytes[1] = entries->d_un.d_val;
-  }
-  for (int table = 0; table < 2; table++)
-    for (size_t i = 0; tables[table] && i < bytes[table] / sizeof(ElfW(Rela)); i++) {
-      const ElfW(Rela) *relocation = &tables[table][i];
-      if (!is_of_function(ELF64_R_TYPE(relocation->r_info))) continue;
-      const char *name = names + symbols[ELF64_R_SYM(relocation->r_info)].st_name;
-      for (int f = 0; f < COUNT(functions_of_kernel); f++)
-        if (strcmp(name, functions_of_kernel[f].name) == 0 && place_count < most_places) {
-          places[place_count].address = (void **)(image->dlpi_addr + relocation->r_offset);
-          places[place_count++].replacement = functions_of_kernel[f].replacement;
-        }
+static void note_slot(const char *name, uintptr_t slot, bool is_of_function) {
+  for (int f = 0; is_of_function && f < COUNT(functions_of_kernel); f++)
+    if (strcmp(name, functions_of_kernel[f].name) == 0 && place_count < most_places) {
+      places[place_count].address = (void **)slot;
+      places[place_count++].replacement = functions_of_kernel[f].replacement;
     }
+}
+
+static int add_places(struct dl_phdr_info *file, size_t size, void *unused) {
+  ci_find_slots(file, note_slot);
   return 0;
 }
 

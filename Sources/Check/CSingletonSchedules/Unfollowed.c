@@ -5,19 +5,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// What may order jobs, and is not followed. From then on, two accesses that nothing else orders are no race for sure.
+// Functions that may order jobs in ways that the check does not follow. After a call of one of them, two accesses that nothing
+// else orders need not be a race.
 
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
-static struct unfollowed {
-  const char *name;
-  void *function, *replacement;
-  unsigned char code[cs_jump_bytes];
-} unfollowed[];
-
-static void write_original(int index) {
-  cs_write_code(unfollowed[index].function, unfollowed[index].code, cs_jump_bytes);
-}
+static cs_redirection unfollowed[];
 
 typedef uintptr_t any_function(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t);
 
@@ -38,7 +31,7 @@ static bool note(int index, uintptr_t code);
   each(dispatch_assert_queue) each(dispatch_assert_queue_not) each(dispatch_assert_queue_barrier) \
   each(dispatch_get_specific)
 
-/// What depends on the task that calls it. It is noticed in schedules that do not count, because it is called often.
+/// Functions whose result depends on the task that calls them. Only warm-up schedules notice them, because code calls them often.
 #define ASKERS(each) each(swift_task_localValueGet) each(swift_task_isCancelled) each(swift_task_currentPriority)
 
 #define NUMBER(name) index_of_##name,
@@ -46,23 +39,23 @@ enum { UNFOLLOWED(NUMBER) unfollowed_count, before_askers = unfollowed_count - 1
 
 #define DEFINE(name) \
   static uintptr_t call_##name(uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t d, uintptr_t e, uintptr_t f) { \
-    const struct unfollowed *one = &unfollowed[index_of_##name]; \
+    const cs_redirection *one = &unfollowed[index_of_##name]; \
     uintptr_t followed = 0; \
     if (follow(index_of_##name, cs_user_code(CALLER, __builtin_frame_address(0)), a, b, c, &followed)) return followed; \
     const bool again = note(index_of_##name, CALLER); \
-    write_original(index_of_##name); \
+    cs_let_through(one, true); \
     const int cancels = index_of_##name <= index_of_swift_task_cancel_group_child_tasks; \
     if (watch) watch->job.whole++, watch->job.cancellations += cancels; \
     const uintptr_t result = ((any_function *)one->function)(a, b, c, d, e, f); \
     if (watch) watch->job.whole--, watch->job.cancellations -= cancels; \
-    if (again) cs_redirect(one->function, one->replacement); \
+    if (again) cs_let_through(one, false); \
     return result; \
   }
 UNFOLLOWED(DEFINE)
 ASKERS(DEFINE)
 
-static struct unfollowed unfollowed[] = {
-#define LIST(name) {#name, NULL, (void *)call_##name, {0}},
+static cs_redirection unfollowed[] = {
+#define LIST(name) {#name, (void *)call_##name, NULL},
     UNFOLLOWED(LIST) ASKERS(LIST)};
 
 static bool follow(int index, uintptr_t code, uintptr_t a, uintptr_t b, uintptr_t c, uintptr_t *result) {
@@ -128,17 +121,18 @@ static void note_question(const void *object) {
 typedef CS_SWIFT bool question(void *object, const void *type);
 enum { question_count = 8, most_slots = 64 };
 
-static struct {
-  const char *name;
-  question *function, *replacement;
-} questions[question_count];
+static cs_redirection questions[];
 
 #define ASK(index, symbol, asked) \
   static CS_SWIFT bool ask_##index(void *object, const void *type) { \
     note_question(asked); \
-    return questions[index].function(object, type); \
+    return ((question *)questions[index].function)(object, type); \
   }
 QUESTIONS(ASK)
+
+static cs_redirection questions[] = {
+#define LIST_QUESTION(index, symbol, asked) {symbol, (void *)ask_##index, NULL},
+    QUESTIONS(LIST_QUESTION)};
 
 static struct {
   void **place;
@@ -160,7 +154,7 @@ static bool notice_questions(void) {
     // The loader may have made the table read-only.
     void *first = (void *)((uintptr_t)slots[i].place & ~(page - 1));
     if (mprotect(first, page, PROT_READ | PROT_WRITE) != 0) return false;
-    *slots[i].place = (void *)questions[slots[i].question].replacement;
+    *slots[i].place = questions[slots[i].question].replacement;
   }
   return slot_count < most_slots;
 }
@@ -169,30 +163,16 @@ static bool notice_questions(void) {
 
 void cs_find_unfollowed(void) {
   // A program without a library has none of its functions, and needs none.
-  for (int i = 0; i < all_count; i++) unfollowed[i].function = cs_symbol(unfollowed[i].name);
-#define FIND(index, symbol, asked) \
-  questions[index].name = symbol; \
-  questions[index].function = (question *)cs_symbol(symbol); \
-  questions[index].replacement = ask_##index;
-  QUESTIONS(FIND)
+  cs_find(unfollowed, all_count);
+  cs_find(questions, question_count);
 }
 
-static bool notice(int first, int end) {
-  for (int i = first; i < end; i++) {
-    struct unfollowed *one = &unfollowed[i];
-    if (!one->function) continue;
-    memcpy(one->code, one->function, cs_jump_bytes);
-    if (cs_redirect(one->function, one->replacement)) return false;
-  }
-  return true;
-}
-
-bool cs_notice_unfollowed(void) { return notice(0, unfollowed_count) && notice_questions(); }
+bool cs_notice_unfollowed(void) { return !cs_redirect_all(unfollowed, unfollowed_count) && notice_questions(); }
 
 bool cs_notice_askers(bool begins) {
-  if (begins) return notice(unfollowed_count, all_count);
+  if (begins) return !cs_redirect_all(unfollowed + unfollowed_count, all_count - unfollowed_count);
   for (int i = unfollowed_count; i < all_count; i++)
-    if (unfollowed[i].function) write_original(i);
+    if (unfollowed[i].function) cs_let_through(&unfollowed[i], true);
   return true;
 }
 #endif

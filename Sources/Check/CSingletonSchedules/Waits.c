@@ -10,16 +10,12 @@
 typedef CS_ASYNC void wait_function(CS_CONTEXT void *context, void *, void *, void *, void *, void *, void *);
 
 enum { wait_count = 7, most_begin_bytes = 32 };
-static struct {
-  const char *name;
-  void *function, *replacement;
-  wait_function *original;
-} waits[wait_count];
+static wait_function *originals[wait_count];
 
 #define WAIT(index, name, does) \
   static CS_ASYNC void wait_##index(CS_CONTEXT void *context, void *a, void *b, void *c, void *d, void *e, void *f) { \
     does; \
-    __attribute__((musttail)) return waits[index].original(context, a, b, c, d, e, f); \
+    __attribute__((musttail)) return originals[index](context, a, b, c, d, e, f); \
   }
 
 /// Returns the task of an `async let`, which is the last word of its record, with flags.
@@ -39,13 +35,11 @@ static const void *task_of(const void *record) {
 
 WAITS(WAIT)
 
-void cs_find_waits(void) {
-#define FIND(index, symbol, does) \
-  waits[index].name = #symbol; \
-  waits[index].function = cs_symbol(#symbol); \
-  waits[index].replacement = (void *)wait_##index;
-  WAITS(FIND)
-}
+static cs_redirection waits[] = {
+#define LIST(index, name, does) {#name, (void *)wait_##index, NULL},
+    WAITS(LIST)};
+
+void cs_find_waits(void) { cs_find(waits, wait_count); }
 
 #if defined(__x86_64__)
 
@@ -80,13 +74,10 @@ bool cs_follow_waits(void) {
   if (place == MAP_FAILED) return false;
   bool is_known = true;
   for (int i = 0; i < wait_count && is_known; i++) {
-    waits[i].original = (wait_function *)moved(waits[i].function, place + i * most_begin_bytes);
-    is_known = waits[i].original != NULL;
+    originals[i] = (wait_function *)moved(waits[i].function, place + i * most_begin_bytes);
+    is_known = originals[i] != NULL;
   }
-  if (!is_known || mprotect(place, size, PROT_READ | PROT_EXEC) != 0) return false;
-  for (int i = 0; i < wait_count; i++)
-    if (cs_redirect(waits[i].function, waits[i].replacement)) return false;
-  return true;
+  return is_known && mprotect(place, size, PROT_READ | PROT_EXEC) == 0 && !cs_redirect_all(waits, wait_count);
 }
 
 #else

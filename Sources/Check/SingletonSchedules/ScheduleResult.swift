@@ -28,7 +28,18 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
   /// The code that shows this schedule again: the argument `replay` of the check.
   public let replayCode: String?
   /// The result in words: the verdict, the drawing, and what the check has not seen.
-  public let description: String
+  public var description: String { ScheduleReport(result: self).text }
+
+  let plan: Plan
+  /// Whether code has run that tells of its accesses to memory.
+  let hasSeenMemory: Bool
+  /// Whether others come between the parts of jobs.
+  let dividesJobs: Bool
+  /// Whether jobs of several tasks use an atomic, or try to take a lock.
+  private(set) var hasAtomics = false
+  /// The number of schedules after the search in which the check saw the accesses of uninstrumented code, and the number of
+  /// perturbed ones.
+  private(set) var uninstrumentedRuns: UInt64 = 0, perturbedRuns: UInt64 = 0
 
   /// Whether every schedule keeps the promise.
   public var isProved: Bool { verdict == .proved }
@@ -40,46 +51,37 @@ public struct ScheduleResult: Sendable, CustomStringConvertible {
   ///
   /// - Parameter replay: The replay of a schedule that showed the first finding, or `nil` if there are no findings.
   init(_ check: ScheduleCheck, _ ledger: Ledger, _ replay: ScheduleReplay? = nil) {
-    let limit = ScheduleLimit(ledger, check.plan)
-    let hasSeenMemory = ledger[.hasSeenMemory] == 1
     self.init(
       check, schedules: ledger[.schedules], mostBuildings: ledger[.mostBuildings], findings: ledger.defects,
-      counts: Dictionary(uniqueKeysWithValues: ledger.defects.map { ($0, ledger.count($0)) }), limit: limit,
-      outcomes: ledger.outcomes, hasSeenMemory: hasSeenMemory, dividesJobs: ledger[.divides] == 1,
-      hasAtomics: ledger[.hasAtomics] == 1, sights: ledger[.sights], others: ledger[.others], replay)
+      count: ledger.count, limit: ScheduleLimit(ledger, check.plan), outcomes: ledger.outcomes,
+      hasSeenMemory: ledger[.hasSeenMemory] == 1, dividesJobs: ledger[.divides] == 1, replay)
+    hasAtomics = ledger[.hasAtomics] == 1
+    (uninstrumentedRuns, perturbedRuns) = (ledger[.uninstrumentedRuns], ledger[.perturbedRuns])
   }
 
   /// Creates the result of a replay.
   init(_ check: ScheduleCheck, _ replay: ScheduleReplay) {
     self.init(
       check, schedules: 1, mostBuildings: replay.mostBuildings, findings: replay.defects,
-      counts: Dictionary(uniqueKeysWithValues: replay.defects.map { ($0, 1) }), limit: nil,
-      hasSeenMemory: replay.race != nil, dividesJobs: replay.code.divides, replay)
+      count: { _ in 1 }, limit: nil, hasSeenMemory: replay.race != nil, dividesJobs: replay.code.divides, replay)
   }
 
   private init(
-    _ check: ScheduleCheck, schedules: UInt64, mostBuildings: UInt64, findings: [Defect], counts: [Defect: UInt64],
-    limit: ScheduleLimit?, outcomes: Set<String> = [], hasSeenMemory: Bool, dividesJobs: Bool,
-    hasAtomics: Bool = false, sights: UInt64 = 0, others: UInt64 = 0, _ replay: ScheduleReplay?
+    _ check: ScheduleCheck, schedules: UInt64, mostBuildings: UInt64, findings: [Defect], count: (Defect) -> UInt64,
+    limit: ScheduleLimit?, outcomes: Set<String> = [], hasSeenMemory: Bool, dividesJobs: Bool, _ replay: ScheduleReplay?
   ) {
-    name = check.name
-    tasks = check.plan.tasks
+    (name, plan, tasks) = (check.name, check.plan, check.plan.tasks)
+    (self.hasSeenMemory, self.dividesJobs) = (hasSeenMemory, dividesJobs)
     self.schedules = schedules
     self.mostBuildings = mostBuildings
     self.outcomes = outcomes
     obstacle = replay?.obstacle ?? limit?.reason
     let repeats = replay?.obstacle == nil
     self.findings = repeats ? findings : []
-    self.counts = repeats ? counts : [:]
+    counts = Dictionary(uniqueKeysWithValues: self.findings.map { ($0, count($0)) })
     verdict = repeats && !findings.isEmpty ? .refuted : obstacle == nil ? .proved : .undecided
     self.replay = repeats ? replay : nil
     counterexample = repeats ? replay.map { ScheduleDrawing($0, tasks: check.plan.tasks).text } : nil
     replayCode = repeats ? replay?.code.text : nil
-    description =
-      ScheduleReport(
-        name: name, plan: check.plan, verdict: verdict, schedules: schedules, findings: self.findings, counts: counts,
-        mostBuildings: mostBuildings, obstacle: obstacle, hasSeenMemory: hasSeenMemory, dividesJobs: dividesJobs,
-        hasAtomics: hasAtomics, sights: sights, others: others, counterexample: counterexample
-      ).text
   }
 }

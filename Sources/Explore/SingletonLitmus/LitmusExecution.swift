@@ -41,9 +41,7 @@ struct LitmusExecution {
     return isComplete ? .failed : .tooWeak
   }
 
-  private var wantedModels: [MemoryModel] {
-    MemoryModel.strongestFirst.filter { request.models.isEmpty || request.models.contains($0) }
-  }
+  private var wantedModels: [MemoryModel] { request.wantedModels.reversed() }
 
   private func requireObservedPlaces() throws {
     guard let place = outcome.places.first(where: { !run.test.observed.contains($0) }) else { return }

@@ -298,8 +298,6 @@ unsigned ch_met(void) CH_OR_ABORT;
 bool ch_has_blocked(void) CH_OR_ABORT;
 /// Starts or stops the timer that interrupts what does not return.
 void ch_watch(bool watches) CH_OR_ABORT;
-/// Sets the time without an operation after which a thread is taken to be blocked, in milliseconds.
-void ch_set_patience(unsigned milliseconds) CH_OR_ABORT;
 /// Returns what the threads have done that no model covers, or NULL.
 const char *_Nullable ch_refusal(void) CH_OR_ABORT;
 /// Returns the address of the code that did, and those to which the functions return that have called it.

@@ -90,6 +90,41 @@ typedef struct {
   uintptr_t begin, end;
 } ci_range;
 
+static inline bool ci_is_in(ci_range range, uintptr_t address) { return address - range.begin < range.end - range.begin; }
+static inline bool ci_is_in_any(const ci_range *ranges, int count, uintptr_t address) {
+  for (int i = 0; i < count; i++)
+    if (ci_is_in(ranges[i], address)) return true;
+  return false;
+}
+
+// The files that are loaded, and the memory that is mapped.
+
+/// Looks again at which files are loaded.
+void ci_find_files(void);
+
+/// Returns where the file is that has an address, and the code of that file, or an empty range.
+ci_range ci_file_around(uintptr_t address);
+ci_range ci_code_around(uintptr_t address);
+
+/// Where the loader writes: its own variables, and the addresses of functions, when these are first called.
+enum { ci_loader_table_limit = 1 << 9 };
+extern ci_range ci_loader_tables[ci_loader_table_limit];
+extern int ci_loader_table_count;
+
+/// Visits each place in which a file keeps an address that the loader has looked up by a name.
+typedef void (*ci_slot_visitor)(const char *name, uintptr_t slot, bool is_of_function);
+struct dl_phdr_info;
+void ci_find_slots(const struct dl_phdr_info *file, ci_slot_visitor visit);
+
+/// Visits each mapping, with what the system says of it behind its addresses, such as "rw-p 00000000 00:00 0 [heap]".
+///
+/// - text: Memory for the list. Returns false if the list does not fit.
+typedef void (*ci_mapping_visitor)(ci_range mapped, const char *description, const void *_Nullable context);
+bool ci_find_mappings(char *text, size_t capacity, ci_mapping_visitor visit, const void *_Nullable context);
+
+/// Returns the stack of this thread, or an empty range if it is not known.
+ci_range ci_own_stack(void);
+
 typedef struct {
   uintptr_t begin, end;
   const char *name;
@@ -118,9 +153,6 @@ bool ci_find_transfer(uintptr_t code, const uintptr_t *frame, ci_transfer *trans
 
 /// Returns the name of the global variable at an address, or NULL.
 const char *_Nullable ci_variable_at(uintptr_t address);
-
-/// Returns where that variable is, or an empty range.
-ci_range ci_variable_around(uintptr_t address);
 
 /// Returns where the first global variable is that ends behind an address, or an empty range.
 ci_range ci_variable_behind(uintptr_t address);
@@ -233,20 +265,71 @@ bool ci_has_open_file(void);
 /// Forgets the calls, and may close all files that were opened.
 void ci_forget_calls(bool closes);
 
-// Instructions that have raised a fault.
+// Accesses to pages that do not allow them.
 
-/// An access to memory. If the instruction repeats, `size` is that of one repetition.
+/// Whether the processor can execute one instruction alone for a process that asks for it.
+#if defined(CI_AVAILABLE) && defined(__x86_64__)
+#define CI_STEPS 1
+#else
+#define CI_STEPS 0
+#endif
+
+/// An access that has raised a signal.
+typedef struct {
+  uintptr_t address;
+  bool writes;
+  /// Whether the page exists but does not allow the access, and whether it is no access but an instruction that is not allowed.
+  bool is_of_page, is_of_instruction;
+  ci_place place;
+  void *context;
+} ci_fault;
+
+/// What is to be done after such a signal.
+typedef enum : uint8_t {
+  /// What would be done without a check.
+  ci_passed_on,
+  /// The instruction is executed again.
+  ci_repeated,
+  /// The same, alone.
+  ci_stepped,
+} ci_answer;
+
+typedef struct {
+  ci_answer (*faulted)(const ci_fault *fault);
+  /// An instruction was executed alone, and `code` is next. Returns whether that is to be executed alone, too.
+  bool (*stepped)(uintptr_t code);
+  /// A signal is passed on: no others are handled.
+  void (*_Nullable left)(void);
+} ci_fault_handlers;
+
+/// Handles these signals from now on. Returns whether the system allows it.
+bool ci_handle_faults(ci_fault_handlers handlers);
+
+/// Gives the signals the handlers from before.
+void ci_leave_faults(void);
+
+/// An access to memory by an instruction.
 typedef struct {
   uintptr_t address;
   uint8_t size;
-  bool reads, writes, is_atomic, repeats;
+  bool reads, writes, is_atomic;
+  /// Whether it is not known what the instruction accesses besides this address.
+  bool is_guess;
+  /// The number of times that the instruction repeats itself, for each of which `size` is that of the access; otherwise 0.
+  size_t repetitions;
 } ci_access;
 
-/// Finds what the instruction accesses, given the registers for copies. Sizes are too large rather than too small.
-///
-/// Returns the number of accesses, or 0 if it cannot be told.
-int ci_find_accesses(
-  const uint8_t *code, uintptr_t address, bool writes, uintptr_t source, uintptr_t destination, ci_access *found);
+/// Finds what the instruction accesses. Sizes are too large rather than too small. Returns the number of accesses.
+int ci_find_accesses(const ci_fault *fault, ci_access found[_Nonnull 2]);
+
+/// Lets code read the processor's clock, or makes that raise a signal.
+void ci_let_clock_be_read(bool may);
+
+/// Performs the instruction if it reads that clock. Returns whether it does.
+bool ci_read_clock(const ci_fault *fault);
+
+/// Returns where a signal has interrupted code, given its `ucontext_t`.
+ci_place ci_place_of(const void *context);
 
 /// A handler of signals, with a `siginfo_t` and a `ucontext_t`.
 typedef void (*ci_handler)(int signal, void *info, void *context);

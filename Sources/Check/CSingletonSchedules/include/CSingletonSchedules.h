@@ -75,11 +75,11 @@ bool cs_prepare_threads(void) CS_OR_ABORT;
 /// Lets each job have the memory of another thread than the job before, or all have that of this thread again.
 void cs_change_threads(bool changes) CS_OR_ABORT;
 
-/// Lets schedules have other surroundings from the next one on, or the usual ones again: addresses that fall, blocks that are
-/// used again, memory with other contents, other threads, another date.
+/// Perturbs the schedules from the next one on, or no longer: addresses fall, freed blocks are reused, new memory has other contents,
+/// jobs run on other threads, and the date is another one.
 ///
 /// - time_passes: Whether each look at a clock takes a microsecond.
-void cs_change_surroundings(bool changes, bool time_passes) CS_OR_ABORT;
+void cs_perturb(bool changes, bool time_passes) CS_OR_ABORT;
 
 /// Returns a sum over the environment, which is memory of the C library.
 uint64_t cs_sum_of_environment(void) CS_OR_ABORT;

@@ -18,36 +18,27 @@ enum Control {
   }()
 
   private static var refutesBrokenClass: Bool {
-    let subject = Subject<BrokenCache, BrokenCache.Instance>(
-      fresh: { BrokenCache() }, roles: [{ $0.instance }], promise: .oneInstance(identity: nil))
-    let program = InstrumentedProgram(subject, threads: 2)
-    guard program.rehearse() > 0 else { return false }
-    let check = InstrumentedCheck(subject: subject, program: program, model: .rc11, log: InstrumentedLog())
-    guard let result = try? check.run() else { return false }
-    return result.found.isSuperset(of: [.instances, .race])
+    run { $0.instance }.result?.found.isSuperset(of: [.instances, .race]) ?? false
   }
 
+  /// Without a rehearsal, in which calls are seen, too.
   private static var seesCalls: Bool {
-    let subject = Subject<BrokenCache, BrokenCache.Instance>(
-      fresh: { BrokenCache() }, roles: [{ $0.instance(readBy: ch_call_system) }],
-      promise: .oneInstance(identity: nil))
-    // Without a rehearsal, in which calls are seen, too.
-    let program = InstrumentedProgram(subject, threads: 2)
-    let check = InstrumentedCheck(subject: subject, program: program, model: .rc11, log: InstrumentedLog())
-    _ = try? check.run()
-    return program.refused != nil
+    run(rehearsing: false) { $0.instance(readBy: ch_call_system) }.program.refused != nil
   }
 
   /// Where nothing can be audited, nothing is proved, so there is nothing to find out.
   private static var noticesUnseenAccess: Bool {
-    let subject = Subject<BrokenCache, BrokenCache.Instance>(
-      fresh: { BrokenCache() }, roles: [{ $0.instance(readBy: ch_read_unannounced) }],
-      promise: .oneInstance(identity: nil))
+    let (program, result) = run { $0.instance(readBy: ch_read_unannounced) }
+    return result != nil && program.audit() != .passed
+  }
+
+  private static func run(
+    rehearsing rehearses: Bool = true, _ role: @escaping (borrowing BrokenCache) throws -> BrokenCache.Instance?
+  ) -> (program: InstrumentedProgram<BrokenCache, BrokenCache.Instance>, result: ExplorationResult?) {
+    let subject = Subject(fresh: { BrokenCache() }, roles: [role], promise: .oneInstance(identity: nil))
     let program = InstrumentedProgram(subject, threads: 2)
-    _ = program.rehearse()
+    if rehearses && program.rehearse() == 0 { return (program, nil) }
     let check = InstrumentedCheck(subject: subject, program: program, model: .rc11, log: InstrumentedLog())
-    guard (try? check.run()) != nil else { return false }
-    if case .passed = program.audit() { return false }
-    return true
+    return (program, try? check.run())
   }
 }

@@ -63,8 +63,8 @@ struct ScheduleCheck: Sendable {
       case .done where ledger.hasEndedEarly, .crashed where ledger.hasEndedEarly: ledger.restore(levels)
       case .done: return
       case .crashed where ledger.hasCrashedRepeating: return ledger.stop(because: Rehearsal.difference)
-      case .crashed where ledger.detour != nil, .blocked where ledger.detour != nil:
-        return ledger.stop(because: ledger.detour!.end)
+      case .crashed where ledger.followUp != nil, .blocked where ledger.followUp != nil:
+        return ledger.stop(because: ledger.followUp!.end)
       case .crashed where ledger.ending == .obstacle, .blocked where ledger.ending == .obstacle: return
       // It may have met a lock that another thread held when the process was copied. Another copy tries the same schedule.
       // It does not know which jobs have to pause.

@@ -8,65 +8,49 @@ import SingletonTextFormats
 struct ScheduleReport {
   static let width = 100
 
-  let name: String
-  let plan: Plan
-  let verdict: CheckVerdict
-  let schedules: UInt64
-  let findings: [Defect]
-  let counts: [Defect: UInt64]
-  let mostBuildings: UInt64
-  let obstacle: String?
-  /// Whether code has run that tells of its accesses to memory.
-  let hasSeenMemory: Bool
-  /// Whether others come between the parts of jobs.
-  let dividesJobs: Bool
-  /// Whether jobs of several tasks use an atomic, or try to take a lock.
-  let hasAtomics: Bool
-  /// The number of schedules that followed the search so that accesses of code were seen that is not compiled for a check, and of
-  /// those in other surroundings.
-  let sights, others: UInt64
-  let counterexample: String?
+  let result: ScheduleResult
 
   /// The verdict in a sentence, the drawing, and what the check has not seen.
   var text: String {
-    let drawing = counterexample.map { ["", $0] } ?? []
-    return (wrapped("\(name): \(summary)") + drawing + [""] + scope.flatMap(wrapped)).joined(separator: "\n")
+    let drawing = result.counterexample.map { ["", $0] } ?? []
+    return (wrapped("\(result.name): \(summary)") + drawing + [""] + scope.flatMap(wrapped)).joined(separator: "\n")
   }
 
   private var summary: String {
-    let visited = HumanFormat.counted(schedules, "schedule")
-    switch verdict {
-    case .proved: return "proved for \(plan.tasks) tasks that share memory through \(shared), in all of \(visited)"
-    case .refuted: return "refuted: \(shown) of \(visited) of \(plan.tasks) tasks"
-    default: return "\(verdict) for \(plan.tasks) tasks, after \(visited): \(obstacle ?? "")"
+    let visited = HumanFormat.counted(result.schedules, "schedule")
+    switch result.verdict {
+    case .proved: return "proved for \(result.tasks) tasks that share memory through \(shared), in all of \(visited)"
+    case .refuted: return "refuted: \(shown) of \(visited) of \(result.tasks) tasks"
+    default: return "\(result.verdict) for \(result.tasks) tasks, after \(visited): \(result.obstacle ?? "")"
     }
   }
 
-  private var shared: String { hasSeenMemory ? "actors and instrumented code alone" : "actors alone" }
+  private var shared: String { result.hasSeenMemory ? "actors and instrumented code alone" : "actors alone" }
 
   private var shown: String {
-    findings.map { "\($0.meaning) in \(HumanFormat.grouped(counts[$0] ?? 0))" }.joined(separator: ", ")
+    result.findings.map { "\($0.meaning) in \(HumanFormat.grouped(result.counts[$0] ?? 0))" }.joined(separator: ", ")
   }
 
   private var scope: [String] {
     [
-      verdict == .refuted ? obstacle.map { "The search is not complete: \($0)." } : nil,
-      mostBuildings > 0 ? "Built at most \(HumanFormat.counted(mostBuildings, "time")) in one schedule." : nil,
+      result.verdict == .refuted ? result.obstacle.map { "The search is not complete: \($0)." } : nil,
+      result.mostBuildings > 0
+        ? "Built at most \(HumanFormat.counted(result.mostBuildings, "time")) in one schedule." : nil,
       "\(ProofStatement.schedules)\(choices). \(ProofStatement.betweenJobs)"
-        + (dividesJobs ? " \(ProofStatement.withinJobs)" : ""),
-      hasSeenMemory
+        + (result.dividesJobs ? " \(ProofStatement.withinJobs)" : ""),
+      result.hasSeenMemory
         ? "Memory that no actor guards is seen where code is compiled for a check: two accesses that nothing orders are a data"
           + " race. \(otherCode)"
         : "Not seen: \(ProofStatement.besideActors).",
-      verdict == .proved ? ProofStatement.ofSchedules(others: others, jobsPause: dividesJobs) : nil,
-      verdict == .proved && hasAtomics ? "Assumed: \(Self.atomics)." : nil,
+      result.isProved ? ProofStatement.ofSchedules(others: result.perturbedRuns, jobsPause: result.dividesJobs) : nil,
+      result.isProved && result.hasAtomics ? "Assumed: \(Self.atomics)." : nil,
     ].compactMap(\.self)
   }
 
   private var otherCode: String {
-    sights == 0
+    result.uninstrumentedRuns == 0
       ? "Not seen: what other code does to it at the same time as another job."
-      : "What other code does to it was looked at in \(HumanFormat.counted(sights, "schedule")), up to"
+      : "What other code does to it was looked at in \(HumanFormat.counted(result.uninstrumentedRuns, "schedule")), up to"
         + " \(HumanFormat.grouped(UInt64(cs_most_faults))) accesses in each."
   }
 
@@ -76,14 +60,14 @@ struct ScheduleReport {
 
   private var choices: String {
     let failing =
-      switch plan.failures {
+      switch result.plan.failures {
       case .never: ""
       case .first: "; the first building fails"
       case .any: "; each building fails or not"
       }
-    let judged = plan.judgesValues ? ", and if it throws, what the tasks have got is not judged" : ""
+    let judged = result.plan.judgesValues ? ", and if it throws, what the tasks have got is not judged" : ""
     return failing
-      + (plan.cancelsFirst
+      + (result.plan.cancelsFirst
         ? "; task 1 is canceled at some time or not\(judged)" : "; no task is canceled but by the code itself")
   }
 

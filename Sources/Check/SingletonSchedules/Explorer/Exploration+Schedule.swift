@@ -76,7 +76,7 @@ extension Exploration {
   /// Whether the search has gone on from the present state before. If so, adds what it came to there, and if not, notes the
   /// state. The states of choices that are made again are known.
   private func isVisitedState() -> Bool {
-    guard putsBackMemory && path.isAtEnd && !isReplay && ledger.detour == nil else { return false }
+    guard putsBackMemory && path.isAtEnd && !isReplay && ledger.followUp == nil else { return false }
     guard !plan.dividesAlways else { return false }
     let state = ScheduleState([cs_digest_of_memory(), cs_digest_of_order(), cs_digest_of_pauses(), scheduler.digest])
     if let tally = states.tally(of: state) {

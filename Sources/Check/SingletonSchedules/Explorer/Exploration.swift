@@ -147,7 +147,7 @@ extension Exploration {
         if cs_divides_jobs() && ledger[.divides] == 0 {
           // The choices so far are those of jobs that do not pause.
           ledger[.divides] = 1
-          (beginning, tally) = (SearchPath(), Tally(schedules: 0, counts: tally.counts.map { _ in 0 }))
+          (beginning, tally) = (SearchPath(), .none)
         }
         (path, ledger.tally, states) = (beginning, tally, VisitedStates())
         visit()
@@ -169,25 +169,21 @@ extension Exploration {
       if isUnused() { ledger.ending = .complete }
     }
     let divided = cs_divided_count()
-    seeOtherCode()
+    seeUninstrumentedAccesses()
     // Others come between parts of jobs where they have not in this search.
     guard cs_divided_count() == divided else {
       ledger.ending = .underWay
-      (path, ledger.tally, states) = (
-        SearchPath(), Tally(schedules: 0, counts: ledger.tally.counts.map { _ in 0 }), VisitedStates()
-      )
+      (path, ledger.tally, states) = (SearchPath(), .none, VisitedStates())
       return search()
     }
-    tryOtherSurroundings()
+    tryPerturbedRuns()
   }
 
   /// Whether no job writes to the memory that no actor guards, in any schedule: all of them are visited again.
   private func isUnused() -> Bool {
     guard ledger.defects.isEmpty, putsBackMemory, unguarded.guardAll() else { return false }
     let seen = ledger.tally
-    (path, ledger.tally, states) = (
-      SearchPath(), Tally(schedules: 0, counts: seen.counts.map { _ in 0 }), VisitedStates()
-    )
+    (path, ledger.tally, states) = (SearchPath(), .none, VisitedStates())
     defer { ledger.tally = seen }
     repeat {
       if limitReached != nil { return false }
@@ -211,7 +207,7 @@ extension Exploration {
     var path = SearchPath()
     _ = path.choose(width: 2, mark: 0)
     _ = path.beginNote()
-    useDetours()
+    useFollowUps()
     scheduler.useAll()
     var unguarded = UnguardedMemory()
     unguarded.useAll()
@@ -236,7 +232,7 @@ extension Exploration {
       path = beginning
       ledger.forgetSteps()
       trace?.beginAgain()
-      ledger.tally = Tally(schedules: 0, counts: ledger.tally.counts.map { _ in 0 })
+      ledger.tally = .none
       visit()
     }
     guard path.isReplayed else { stop(deviation) }

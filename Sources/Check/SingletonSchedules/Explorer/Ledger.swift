@@ -1,3 +1,4 @@
+import CSingletonSchedules
 import SingletonCore
 import SingletonPlatform
 import Synchronization
@@ -26,10 +27,10 @@ struct Ledger {
     case cancellationCrashes
     /// 1 while the second of those schedules runs.
     case isRepeating
-    /// A ``Detour`` while schedules run that are none of the search, or 0.
-    case detour
-    /// The number of schedules of each ``Detour`` that have run to their end.
-    case sights, others
+    /// A ``FollowUp`` while its schedules run, or 0.
+    case followUp
+    /// The number of schedules of each ``FollowUp`` that have run to their end.
+    case uninstrumentedRuns, perturbedRuns
     /// 1 if code has run that tells of its accesses to memory.
     case hasSeenMemory
     /// 1 if jobs pause, so that the choices have a number for each job that has run: that of its pause, or 0.
@@ -38,9 +39,6 @@ struct Ledger {
     case hasAtomics
     /// How a system call has ended the process: a `cs_report`.
     case reportedCall, reportedCode, reportedBlock, reportedExit
-    /// A `cs_doubt`, and the race of the latest schedule.
-    case doubt, doubtFirst, doubtSecond
-    case raceFirst, raceSecond, raceFirstStep, raceSecondStep, raceFirstWrites, raceSecondWrites
   }
 
   /// The maximum number of choices of a schedule.
@@ -174,7 +172,9 @@ private struct LedgerText {
   static let crash = LedgerText(length: .crashBytes, offset: 1 << 12, capacity: 1 << 12)
   static let outcomes = LedgerText(length: .outcomeBytes, offset: 1 << 13, capacity: 1 << 16)
   static let steps = LedgerText(length: .stepBytes, offset: 1 << 17, capacity: 1 << 18)
-  static let allBytes = steps.offset + steps.capacity
+  /// The bytes of the texts, and of what ``Ledger/seen`` has behind them.
+  static let textBytes = steps.offset + steps.capacity
+  static let allBytes = textBytes + MemoryLayout<Ledger.Seen>.size
 }
 
 extension Ledger {
@@ -205,10 +205,10 @@ extension Ledger {
   /// Whether a process has crashed in the second of its first schedules, which says nothing about one that comes first.
   var hasCrashedRepeating: Bool { self[.isRehearsing] == 1 && self[.isRepeating] == 1 }
 
-  /// Why schedules run that are none of the search, or `nil` if none do.
-  var detour: Detour? {
-    get { Detour(rawValue: self[.detour]) }
-    nonmutating set { self[.detour] = newValue?.rawValue ?? 0 }
+  /// The follow-up whose schedules run, or `nil` if the search is under way.
+  var followUp: FollowUp? {
+    get { FollowUp(rawValue: self[.followUp]) }
+    nonmutating set { self[.followUp] = newValue?.rawValue ?? 0 }
   }
 
   /// Notes that the schedule under way has crashed.
@@ -230,9 +230,16 @@ extension Ledger {
     }
   }
 
-  private func address(of text: LedgerText) -> UnsafeMutableRawPointer {
-    UnsafeMutableRawPointer(mutating: UnsafeRawPointer(shared.word(Self.wordCount))) + text.offset
+  /// What the watch over memory has seen: what keeps the search from deciding, and the first race of the latest schedule.
+  typealias Seen = (doubt: cs_doubt, race: cs_race)
+
+  var seen: UnsafeMutablePointer<Seen> { (bytes + LedgerText.textBytes).assumingMemoryBound(to: Seen.self) }
+
+  private var bytes: UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(mutating: UnsafeRawPointer(shared.word(Self.wordCount)))
   }
+
+  private func address(of text: LedgerText) -> UnsafeMutableRawPointer { bytes + text.offset }
 
   private subscript(text: LedgerText) -> String {
     String(

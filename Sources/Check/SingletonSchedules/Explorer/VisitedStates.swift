@@ -1,4 +1,5 @@
 import CSingletonSchedules
+import SingletonCore
 
 /// What there is between two jobs: the memory, the jobs that are ready, and the time. Two states that are equal go on in
 /// the same ways.
@@ -57,6 +58,8 @@ struct VisitedStates {
 struct Tally: Equatable {
   var schedules: UInt64
   var counts: [UInt64]
+
+  static var none: Tally { Tally(schedules: 0, counts: Defect.allCases.map { _ in 0 }) }
 
   static func + (one: Tally, other: Tally) -> Tally {
     func sum(_ one: UInt64, _ other: UInt64) -> UInt64 {

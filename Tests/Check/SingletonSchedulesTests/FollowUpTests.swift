@@ -6,7 +6,7 @@ import Testing
 @testable import SingletonSchedules
 
 @Suite("Schedules beside the search", .enabled(if: ScheduleCheck.obstacle == nil))
-struct DetourTests {
+struct FollowUpTests {
   #if arch(x86_64)
     @Test(arguments: Lending.Use.allCases)
     func `Two jobs that lend the same memory to a function of a library are not proved`(use: Lending.Use) async throws {
@@ -35,14 +35,14 @@ struct DetourTests {
     #expect(result.verdict == .undecided, "\(result)")
   }
 
-  @Test func `A schedule in other surroundings says what it breaks`() async throws {
+  @Test func `A perturbed schedule says what it breaks`() async throws {
     let result = try await check(
       fresh: { Placing(.deadObject) }, roles: { await $0.key() }, expecting: { _, keys in keys == [1, 1] })
-    let reason = "a schedule in other surroundings breaks the promise (values that are not as expected)"
+    let reason = "a perturbed schedule breaks the promise (values that are not as expected)"
     #expect(result.obstacle?.contains(reason) == true, "\(result)")
   }
 
-  @Test func `A proof says no more of other code and other surroundings than has run`() async throws {
+  @Test func `A proof says no more of uninstrumented code and perturbed schedules than has run`() async throws {
     let usual = try await check(
       fresh: { Lending(.sort, isLocked: true) }, roles: { await $0.lend() }, expecting: { _, _ in true })
     #expect(usual.isProved && usual.description.contains("32 schedules with others"), "\(usual)")

@@ -5,50 +5,39 @@
 #include <string.h>
 #include <sys/mman.h>
 
-// Accesses of code that announces none, because it is not compiled for a check. While a job runs, the memory of schedules and the
-// program's variables are inaccessible, so that each access to them raises a signal. The access is noted, and the instruction is
-// executed alone with the memory accessible.
+// Uninstrumented accesses: those of code that is not compiled for a check. While a job runs, the memory of schedules and the
+// program's variables are inaccessible, so that each access to them raises a signal. The handler notes the access, makes the memory
+// accessible, and single-steps the instruction.
 //
-// Not noted are accesses of the concurrency runtime and of libdispatch, whose calls order jobs, and those to counts of references.
-// They order what is done to the object: a release comes before a later look at the count that finds no other reference.
-
-#if defined(__x86_64__)
-#include <signal.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-#include <ucontext.h>
+// Accesses of the concurrency runtime and of libdispatch are not noted, because their calls order jobs. Neither are accesses to
+// reference counts, because the counts themselves order what is done to an object: a release happens before a later look at the
+// count that finds no other reference.
 
 /// The first two words of an object are its class and its counts.
-enum { header_bytes = 16, single_step = 0x100, is_write = 2, most_words = 1 << 14 };
+enum { header_bytes = 16, most_words = 1 << 14 };
 enum : uintptr_t { page_size = 4096 };
 
 static uintptr_t page_of(uintptr_t address) { return address & ~(page_size - 1); }
 
-static cs_sight *own(void) { return &watch->sight; }
+static cs_uninstrumented *own(void) { return &watch->uninstrumented; }
 
-static bool is_in(cs_range range, uintptr_t address) { return address - range.start < range.end - range.start; }
-
-static bool is_closed(uintptr_t address) {
-  for (int i = 0; i < own()->closed_count; i++)
-    if (is_in(own()->closed[i], address)) return true;
-  return false;
-}
+static bool is_closed(uintptr_t address) { return ci_is_in_any(own()->closed, own()->closed_count, address); }
 
 bool cs_is_seeing(void) { return watch && own()->sees; }
 
 static void protect(int access) {
   for (int i = 0; i < own()->closed_count; i++)
-    ci_protect(own()->closed[i].start, own()->closed[i].end - own()->closed[i].start, access);
+    ci_protect(own()->closed[i].begin, own()->closed[i].end - own()->closed[i].begin, access);
 }
 
-/// The parts from which blocks are taken become more.
+/// Adds the parts from which blocks have been allocated meanwhile.
 static void add_parts(void) {
   const uintptr_t before = own()->closed[0].end, end = (uintptr_t)cs_part(arena->last_part + 1);
   own()->closed[0].end = end;
   if (own()->is_closed && before < end) ci_protect(before, end - before, PROT_NONE);
 }
 
-void cs_follow_sight(void) {
+void cs_update_protection(void) {
   if (!cs_is_seeing() || own()->is_limited || own()->step) return;
   add_parts();
   const bool closes = cs_is_watched();
@@ -74,7 +63,7 @@ static void close_pages(void) {
   while (own()->opened_count > 0) ci_protect(own()->opened[--own()->opened_count], page_size, PROT_NONE);
 }
 
-/// Makes a page accessible for an instruction. One that repeats itself may need more pages than are kept, one after another.
+/// Makes a page accessible for an instruction. An instruction that repeats itself may touch more pages than the table holds.
 static void open_page(uintptr_t address) {
   const uintptr_t page = page_of(address);
   for (int i = 0; i < own()->opened_count; i++)
@@ -92,7 +81,7 @@ bool cs_open_for_kernel(uintptr_t address, size_t size) {
   return false;
 }
 
-void cs_begin_sight(void) {
+void cs_begin_uninstrumented(void) {
   own()->is_limited = false;
   own()->fault_count = 0;
   own()->looked_at = own()->counted = 0;
@@ -128,7 +117,7 @@ static bool is_object(uintptr_t block) {
   const uintptr_t kind = is_read ? words[2] : 1;
   const bool is_kind = kind == 0 || (kind & is_no_type) || kind > 4096;
   known[slot].word = word;
-  known[slot].is_class = is_read && is_kind && cs_is_code((const void *)words[0]);
+  known[slot].is_class = is_read && is_kind && ci_code_around(words[0]).end != 0;
   return known[slot].is_class;
 }
 
@@ -153,7 +142,7 @@ static void note_count(uintptr_t object, const ci_access *access, bool is_elsewh
   }
 }
 
-/// Notes what has become of the counts that an instruction has changed.
+/// Notes how the instruction has changed the counts.
 static void end_count(void) {
   const uint64_t one = UINT64_C(1) << 33, is_ending = UINT64_C(1) << 32;
   const uintptr_t object = own()->counted;
@@ -170,16 +159,16 @@ static void end_count(void) {
 extern const char __start_cs_text[], __stop_cs_text[], __start_ch_text[], __stop_ch_text[];
 
 static bool is_own(uintptr_t code) {
-  return is_in((cs_range){(uintptr_t)__start_cs_text, (uintptr_t)__stop_cs_text}, code) ||
-         is_in((cs_range){(uintptr_t)__start_ch_text, (uintptr_t)__stop_ch_text}, code);
+  return ci_is_in((ci_range){(uintptr_t)__start_cs_text, (uintptr_t)__stop_cs_text}, code) ||
+         ci_is_in((ci_range){(uintptr_t)__start_ch_text, (uintptr_t)__stop_ch_text}, code);
 }
 
-/// The check calls functions of the C library, which return to it.
+/// Whether an access is not noted. The check itself calls functions of the C library, which return to the check.
 static bool is_left_out(uintptr_t code, const uintptr_t *stack) {
-  return is_own(code) || is_own(stack[0]) || cs_is_runtimes(code) || is_in(own()->dispatch, code);
+  return is_own(code) || is_own(stack[0]) || cs_is_runtimes(code) || ci_is_in(own()->dispatch, code);
 }
 
-/// Ends the sight of this schedule, because there is more than is kept.
+/// Stops looking at the accesses of this schedule, because the tables are full.
 static void limit(void) {
   own()->is_limited = true;
   own()->is_closed = false;
@@ -224,77 +213,53 @@ static void note_range(ci_access access, size_t size, uintptr_t code) {
   if (size > most) limit();
 }
 
-static void note_instruction(const greg_t *registers, uintptr_t address, bool writes) {
-  const uintptr_t code = (uintptr_t)registers[REG_RIP];
-  const uintptr_t caller = cs_is_programs(code) ? code : cs_user_code(code, (const uintptr_t *)registers[REG_RBP]);
+static void note_instruction(const ci_fault *fault) {
+  const uintptr_t code = fault->place.code;
+  const uintptr_t caller = cs_is_programs(code) ? code : cs_user_code(code, (const uintptr_t *)fault->place.frame);
   const uintptr_t user = is_own(caller) ? code : caller;
-  ci_access found[2] = {{address, sizeof(uintptr_t), .reads = true, .writes = writes}};
-  const int count = ci_find_accesses(
-      (const uint8_t *)code, address, writes, (uintptr_t)registers[REG_RSI], (uintptr_t)registers[REG_RDI], found);
-  for (int i = 0; i < (count == 2 ? 2 : 1); i++) {
-    own()->repeats = found[i].repeats;
-    if (own()->repeats) note_range(found[i], (size_t)registers[REG_RCX] * found[i].size, user);
+  ci_access found[2];
+  const int count = ci_find_accesses(fault, found);
+  for (int i = 0; i < count; i++) {
+    own()->repeats = found[i].repetitions > 0;
+    if (own()->repeats) note_range(found[i], found[i].repetitions * found[i].size, user);
     else if (is_closed(found[i].address)) note(found[i], user);
   }
 }
 
-// MARK: - The processor's clock
-
-/// Whether code may read it without a signal.
-static void let_read_clock(bool may) {
-  ci_system_call(SYS_prctl, PR_SET_TSC, may ? PR_TSC_ENABLE : PR_TSC_SIGSEGV, 0, 0, 0, 0);
-}
-
-/// Performs an instruction that reads it. Returns false if the instruction is another one.
-static bool read_clock(greg_t *registers) {
-  static const uint8_t rdtsc[] = {0x0f, 0x31}, rdtscp[] = {0x0f, 0x01, 0xf9};
-  const void *code = (const void *)registers[REG_RIP];
-  const bool has_processor = memcmp(code, rdtscp, sizeof rdtscp) == 0;
-  if (!has_processor && memcmp(code, rdtsc, sizeof rdtsc) != 0) return false;
-  if (cs_is_watched() && cs_is_programs((uintptr_t)code)) cs_note_doubt(cs_doubt_ticks, (uintptr_t)code, 0);
-  let_read_clock(true);
-  const uint64_t ticks = __builtin_ia32_rdtsc();
-  let_read_clock(false);
-  registers[REG_RAX] = (uint32_t)ticks;
-  registers[REG_RDX] = (greg_t)(ticks >> 32);
-  if (has_processor) registers[REG_RCX] = 0;
-  registers[REG_RIP] += has_processor ? sizeof rdtscp : sizeof rdtsc;
-  return true;
-}
-
-bool cs_see_fault(const void *info, void *context) {
-  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
-  const uintptr_t address = (uintptr_t)((const siginfo_t *)info)->si_addr, code = (uintptr_t)registers[REG_RIP];
-  if (!cs_is_seeing()) return false;
-  if (((const siginfo_t *)info)->si_code == SI_KERNEL) return read_clock(registers);
-  if (!own()->is_closed || !is_closed(address)) return false;
+ci_answer cs_see_fault(const ci_fault *fault) {
+  const uintptr_t address = fault->address, code = fault->place.code;
+  if (!cs_is_seeing()) return ci_passed_on;
+  if (fault->is_of_instruction) {
+    if (!ci_read_clock(fault)) return ci_passed_on;
+    if (cs_is_watched() && cs_is_programs(code)) cs_note_doubt(cs_doubt_ticks, code, 0);
+    return ci_repeated;
+  }
+  if (!own()->is_closed || !is_closed(address)) return ci_passed_on;
   const uintptr_t largest_access = 64;
   open_page(address);
   open_page(address + largest_access - 1);
   // The handler itself accesses memory, or the instruction more than one place.
-  if (own()->step) return true;
+  if (own()->step) return ci_repeated;
   own()->step = code;
   own()->fault_count++;
   own()->repeats = false;
   // A job that is no task's has no code of the program.
-  if (cs_is_watched() && watch->job.task->key && !is_left_out(code, (const uintptr_t *)registers[REG_RSP])) {
+  if (cs_is_watched() && watch->job.task->key && !is_left_out(code, (const uintptr_t *)fault->place.stack)) {
     if (is_exhausted()) limit();
-    else note_instruction(registers, address, (registers[REG_ERR] & is_write) != 0);
+    else note_instruction(fault);
   }
-  registers[REG_EFL] |= single_step;
-  return true;
+  return ci_stepped;
 }
 
-bool cs_end_step(void *context) {
-  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
-  if (!watch || !own()->step) return false;
-  if (own()->repeats && (uintptr_t)registers[REG_RIP] == own()->step) return true;
+bool cs_is_stepping(void) { return watch && own()->step; }
+
+bool cs_end_step(uintptr_t code) {
+  if (own()->repeats && code == own()->step) return true;
   own()->step = 0;
-  registers[REG_EFL] &= ~(greg_t)single_step;
   end_count();
   close_pages();
-  cs_follow_sight();
-  return true;
+  cs_update_protection();
+  return false;
 }
 
 bool cs_see_kernel(uintptr_t address, size_t size, bool writes) {
@@ -310,23 +275,23 @@ bool cs_see_kernel(uintptr_t address, size_t size, bool writes) {
 
 extern const char __start_ch_bss[], __stop_ch_bss[];
 
-/// Makes pages inaccessible while a job runs, together with those before if few are between.
+/// Makes pages inaccessible while a job runs. Ranges with few pages between them become one.
 static void add_closed(uintptr_t start, uintptr_t end) {
   const uintptr_t gap = 4 * page_size;
-  const cs_range module = {page_of((uintptr_t)__start_ch_bss), page_of((uintptr_t)__stop_ch_bss + page_size - 1)};
+  const ci_range module = {page_of((uintptr_t)__start_ch_bss), page_of((uintptr_t)__stop_ch_bss + page_size - 1)};
   // The memory of the check stays accessible. It is in a section of its own.
-  if (start < module.end && end > module.start) {
-    if (start < module.start) add_closed(start, module.start);
+  if (start < module.end && end > module.begin) {
+    if (start < module.begin) add_closed(start, module.begin);
     if (end > module.end) add_closed(module.end, end);
     return;
   }
-  cs_range *last = &own()->closed[own()->closed_count - 1];
-  const bool is_module_between = last->end <= module.start && module.end <= start;
+  ci_range *last = &own()->closed[own()->closed_count - 1];
+  const bool is_module_between = last->end <= module.begin && module.end <= start;
   const bool is_near = start < last->end + gap || own()->closed_count == COUNT(own()->closed);
-  if (own()->closed_count > 1 && last->start <= start && is_near && !is_module_between) {
+  if (own()->closed_count > 1 && last->begin <= start && is_near && !is_module_between) {
     if (last->end < end) last->end = end;
   } else if (own()->closed_count < COUNT(own()->closed)) {
-    own()->closed[own()->closed_count++] = (cs_range){start, end};
+    own()->closed[own()->closed_count++] = (ci_range){start, end};
   }
 }
 
@@ -339,32 +304,17 @@ static void close_variables(ci_range all) {
 
 bool cs_see(bool begins) {
   if (!watch) return false;
-  const bool sees = begins && cs_handle_steps();
-  if (sees || own()->sees) let_read_clock(!sees);
+  const bool sees = CI_STEPS && begins;
+  if (sees || own()->sees) ci_let_clock_be_read(!sees);
   if (!sees) return own()->sees = false;
   own()->closed_count = 0;
-  cs_begin_sight();
-  own()->closed[own()->closed_count++] = (cs_range){(uintptr_t)cs_part(1), (uintptr_t)cs_part(1)};
+  cs_begin_uninstrumented();
+  own()->closed[own()->closed_count++] = (ci_range){(uintptr_t)cs_part(1), (uintptr_t)cs_part(1)};
   for (int i = 0; i < ci_data_count; i++) close_variables(ci_data[i]);
   for (int i = 1; i < own()->closed_count; i++)
-    cs_make_writable(own()->closed[i].start, own()->closed[i].end - own()->closed[i].start);
-  own()->dispatch = cs_code_around((uintptr_t)cs_symbol("dispatch_async_f"));
+    cs_make_writable(own()->closed[i].begin, own()->closed[i].end - own()->closed[i].begin);
+  own()->dispatch = ci_code_around((uintptr_t)cs_symbol("dispatch_async_f"));
   return own()->sees = true;
 }
 
-#else
-
-// Other processors cannot execute one instruction alone for a process that asks for it.
-bool cs_see(bool begins) { return false; }
-bool cs_is_seeing(void) { return false; }
-void cs_begin_sight(void) {}
-void cs_follow_sight(void) {}
-bool cs_open_memory(void) { return false; }
-bool cs_open_for_kernel(uintptr_t address, size_t size) { return false; }
-bool cs_open_block(const void *block, size_t bytes, bool opens) { return false; }
-void cs_settle_count(void) {}
-bool cs_see_fault(const void *info, void *context) { return false; }
-bool cs_end_step(void *context) { return false; }
-bool cs_see_kernel(uintptr_t address, size_t size, bool writes) { return false; }
-#endif
 #endif
