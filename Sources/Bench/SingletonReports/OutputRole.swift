@@ -26,8 +26,6 @@ package struct OutputRole: Sendable {
     option: "--junit", usualName: "junit.xml", noun: "a JUnit file", begins: "<?xml")
   package static let page = OutputRole(
     option: "--html", usualName: "report.html", noun: "a page", begins: "<!DOCTYPE html>")
-  package static let gates = OutputRole(
-    option: "--out", usualName: "gates.csv", noun: "a file of gates", begins: "strategy,scenario,threads")
 }
 
 extension OutputRole {

@@ -136,12 +136,6 @@ import Testing
     #expect(try runner.start(.singletonBench, ["check"] + arguments).wait().end == .exit(4))
   }
 
-  @Test(arguments: [
-    ["--threads", "6"], ["--threads", "0"], ["--model", "power"], ["--max-executions", "0"], ["extra"],
-  ]) func `wrong usage of check gives exit code 64`(arguments: [String]) throws {
-    #expect(try runner.start(.singletonBench, ["check"] + arguments).wait().end == .exit(64))
-  }
-
   @Test func `a nondeterministic strategy gives exit code 65, with what it did instead`() throws {
     let result = try runner.run(.faultyBench, "check", "--strategy", "nondeterministic", "--threads", "2")
     #expect(result.end == .exit(65))

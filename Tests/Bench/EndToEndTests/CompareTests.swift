@@ -83,30 +83,6 @@ import Testing
     #expect(result.output.hasSuffix("\n2 rows: 2 not judged.\n"))
   }
 
-  @Test(arguments: ["", "no report\n", "strategy,scenario\na,b\n"])
-  func `a file that is not a report gives exit code 65, with what was expected`(text: String) throws {
-    try report("old.csv")
-    try runner.folder.write(text, to: "new.csv")
-    for arguments in [["old.csv", "new.csv"], ["new.csv", "old.csv"], ["old.csv", "missing.csv"], ["old.csv", "/"]] {
-      let result = try runner.start(.singletonBench, ["compare"] + arguments).wait()
-      #expect(result.end == .exit(65))
-      #expect(result.output.isEmpty && result.messages.contains("  expected: "))
-    }
-  }
-
-  @Test(arguments: [
-    [], ["a.csv"], ["a.csv", "b.csv", "c.csv"], ["a.csv", "b.csv", "--old", "c.csv"], ["--old", "a.csv"],
-    ["a.csv", "b.csv", "--gate-time", "0"],
-    ["a.csv", "b.csv", "--format", "xml"], ["a.csv", "b.csv", "--summary", "x", "--junit", "x"],
-    ["a.csv", "b.csv", "--lenient"],
-    ["a.csv", "b.csv", "--junit", "a.csv"],
-    ["--old", "a.csv", "--new", "b.csv", "--summary", "b.csv"],
-  ]) func `wrong usage of compare gives exit code 64`(arguments: [String]) throws {
-    let result = try runner.start(.singletonBench, ["compare"] + arguments).wait()
-    #expect(result.end == .exit(64))
-    #expect(result.messages.contains("  expected: "))
-  }
-
   @Test func `a comparison whose output cannot be written gives exit code 73`() throws {
     try report("old.csv")
     #expect(try compare("old.csv", "old.csv", "--junit", "nowhere/junit.xml").end == .exit(73))

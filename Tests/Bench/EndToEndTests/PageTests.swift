@@ -36,16 +36,6 @@ import Testing
     #expect(result.end == .exit(0) && result.output.contains("Failed: something happened that is not declared"))
   }
 
-  @Test(arguments: [
-    ["run.csv"], ["--html", "page.html"], ["run.csv", "--html"], ["run.csv", "--html", ""],
-    ["run.csv", "--html", "page.html", "--chart", "cost"], ["run.csv", "--html", "run.csv"],
-    ["run.csv", "--check", "check.json", "--html", "check.json"],
-  ]) func `wrong usage of report gives exit code 64`(arguments: [String]) throws {
-    let result = try runner.start(.singletonBench, ["report"] + arguments).wait()
-    #expect(result.end == .exit(64))
-    #expect(result.messages.contains("next:     singleton-bench report --help"))
-  }
-
   @Test func `a malformed file gives exit code 65, and the old page stays`() throws {
     let page = "<!DOCTYPE html>the old page"
     try runner.folder.write(page, to: "page.html")

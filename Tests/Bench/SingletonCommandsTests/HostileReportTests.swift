@@ -47,10 +47,16 @@ import Testing
     try folder.write(Self.healthy, to: "healthy.csv")
     try folder.write(Self.healthy.replacing(",harness,", with: ",horness,"), to: "word.csv")
     try folder.write("no report\n", to: "text.csv")
+    try folder.write("", to: "empty.csv")
+    try folder.write("strategy,scenario\na,b\n", to: "columns.csv")
     let cases = [
       (["compare", folder("healthy.csv"), folder("word.csv")], "explain form"),
       (["compare", folder("healthy.csv"), folder("text.csv")], "compare --help"),
+      (["compare", folder("text.csv"), folder("healthy.csv")], "compare --help"),
+      (["compare", folder("healthy.csv"), folder("empty.csv")], "compare --help"),
+      (["compare", folder("healthy.csv"), folder("columns.csv")], "compare --help"),
       (["compare", folder("healthy.csv"), folder("absent.csv")], "compare --help"),
+      (["compare", folder("healthy.csv"), "/"], "compare --help"),
       (["report", folder("text.csv"), "--html", folder("page.html")], "report --help"),
     ]
     for (arguments, next) in cases {

@@ -127,6 +127,23 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
+  @Test(arguments: [
+    ["check", "--threads", "6"], ["check", "--threads", "0"], ["check", "--model", "power"],
+    ["check", "--max-executions", "0"], ["check", "extra"],
+    ["compare"], ["compare", "a.csv"], ["compare", "a.csv", "b.csv", "c.csv"], ["compare", "--old", "a.csv"],
+    ["compare", "a.csv", "b.csv", "--old", "c.csv"], ["compare", "a.csv", "b.csv", "--gate-time", "0"],
+    ["compare", "a.csv", "b.csv", "--format", "xml"], ["compare", "a.csv", "b.csv", "--summary", "x", "--junit", "x"],
+    ["compare", "a.csv", "b.csv", "--lenient"], ["compare", "a.csv", "b.csv", "--junit", "a.csv"],
+    ["compare", "--old", "a.csv", "--new", "b.csv", "--summary", "b.csv"],
+    ["report", "a.csv"], ["report", "--html", "a.html"], ["report", "a.csv", "--html"],
+    ["report", "a.csv", "--html", ""], ["report", "a.csv", "--html", "a.html", "--chart", "cost"],
+    ["report", "a.csv", "--html", "a.csv"], ["report", "a.csv", "--check", "check.json", "--html", "check.json"],
+  ]) func `a usage error of check, compare and report comes before any file is read`(arguments: [String]) {
+    let result = invoke(arguments)
+    #expect(result.code == .usage && result.output.isEmpty)
+    #expect(result.messages.contains("\n  expected: ") && result.messages.contains("\n  next:     singleton-bench "))
+  }
+
   @Test func `a plan of more than a million rows is refused with its size`() {
     let result = invoke("--threads", "1-200", "--replicates", "10000")
     #expect(result.code == .usage)

@@ -219,7 +219,7 @@ import Testing
     #expect(try folder.text(of: "s.csv") == SamplesCSV.header)
     try folder.write(CSV.report(of: rows), to: "r.csv")
     #expect(throws: OutputError.self) { try SamplesFile(path: folder("r.csv"), force: false) }
-    #expect(throws: OutputError.self) { try ResultFile(path: folder("r.csv"), .gates, force: false) }
+    #expect(throws: OutputError.self) { try ResultFile(path: folder("r.csv"), .page, force: false) }
   }
 
   private func stoppedRun() throws {

@@ -66,17 +66,11 @@ public final class CountsByName {
   }
   private let tally = Tally()
   private var entries: [String: Int] = [:]
-  private var total: Int?
   public init() {}
 
   public func countEntries() -> Int {
     entries = ["first": 1]
     return entries.count
-  }
-
-  public func countTotal() -> Int {
-    total = 7
-    return total ?? -1
   }
 
   public func countLatest() -> Int {

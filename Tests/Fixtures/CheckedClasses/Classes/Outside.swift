@@ -69,7 +69,7 @@ public final class Outside {
 public final class CountsGuests {
   /// How the end of the guest is counted.
   public enum Counting {
-    case locked, unlocked, lockedAsGuests
+    case locked, lockedAsGuests
   }
 
   private final class Guest {
@@ -95,7 +95,6 @@ public final class CountsGuests {
   private func countEnd(_ counting: Counting) {
     switch counting {
     case .locked: tally.withLock { ends += 1 }
-    case .unlocked: ends += 1
     case .lockedAsGuests: lock.withLock { ends += 1 }
     }
   }

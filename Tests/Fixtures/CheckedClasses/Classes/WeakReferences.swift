@@ -186,14 +186,6 @@ public final class CopiesWeak {
     return 0
   }
 
-  public var copy: Int {
-    lock.lock()
-    defer { lock.unlock() }
-    let own = handle
-    handle = Handle(target: own.target, number: own.number + 1)
-    return handle.target == nil ? 0 : 1
-  }
-
   public var append: Int {
     lock.lock()
     defer { lock.unlock() }

@@ -5,41 +5,18 @@ import SingletonCheck
 let drawnChecks: [NamedCheck] = [
   (
     "lock-then-queue",
-    {
-      try check(
-        threads: $0, under: $1, fresh: { LockThenQueue() }, roles: { $0.lockedFirst }, { $0.queuedFirst },
-        expecting: { _, _ in true })
-    }
+    inRoles(fresh: { LockThenQueue() }, { $0.lockedFirst }, { $0.queuedFirst }, expecting: { _, _ in true })
   ),
   ("stores-together", { try check(threads: $0, under: $1, fresh: { StoresTogether() }, access: { $0.cache }) }),
   ("upgrades", { try check(threads: $0, under: $1, fresh: { Upgrades() }, access: { $0.cache }) }),
-  ("entries", counts { $0.countEntries() }), ("total", counts { $0.countTotal() }),
+  ("entries", counts { $0.countEntries() }),
   ("latest", counts { $0.countLatest() }),
   ("without-permit", { try check(threads: $0, under: $1, fresh: { StoresWithoutPermit() }, access: { $0.cache }) }),
+  ("traps-if-first", inRoles(fresh: { TrapsIfFirst() }, { $0.make() }, { $0.size() }, expecting: { _, _ in true })),
   (
-    "traps-if-first",
-    {
-      try check(
-        threads: $0, under: $1, fresh: { TrapsIfFirst() }, roles: { $0.make() }, { $0.size() },
-        expecting: { _, _ in true })
-    }
+    "replaces-store", inRoles(fresh: { ReplacesStore() }, { $0.fetch(1) }, { $0.fetch(2) }, expecting: { _, _ in true })
   ),
-  (
-    "replaces-store",
-    {
-      try check(
-        threads: $0, under: $1, fresh: { ReplacesStore() }, roles: { $0.fetch(1) }, { $0.fetch(2) },
-        expecting: { _, _ in true })
-    }
-  ),
-  (
-    "keeps-lock",
-    {
-      try check(
-        threads: $0, under: $1, fresh: { KeepsLock() }, roles: { $0.keep() }, { $0.isMade() },
-        expecting: { _, _ in true })
-    }
-  ),
+  ("keeps-lock", inRoles(fresh: { KeepsLock() }, { $0.keep() }, { $0.isMade() }, expecting: { _, _ in true })),
   (
     "in-page",
     {

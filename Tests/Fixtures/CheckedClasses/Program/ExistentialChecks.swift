@@ -5,7 +5,7 @@ let existentialChecks: [NamedCheck] =
   [
     ("routed", endpoint(.router) { $0.routed }), ("routed-unguarded", endpoint(.router) { $0.routedUnguarded }),
     ("route", shared(.local) { $0.routed.endpoint }), ("slot", shared(.local) { $0.inSlot }),
-    ("any", shared(.local) { $0.object }), ("torn-identity", identified), ("torn-values", torn),
+    ("any", shared(.local) { $0.object }),
     ("current", current(setting: { CurrentEndpoint.setGuarded(Router()) }) { CurrentEndpoint.portGuarded }),
     ("current-unguarded", current(setting: { CurrentEndpoint.setGuarded(Router()) }) { CurrentEndpoint.port }),
     ("current-read", current(setting: { _ = CurrentEndpoint.port }) { CurrentEndpoint.port }),
@@ -33,17 +33,6 @@ private func endpoint(
 
 private func shared(_ kind: EndpointKind, _ access: @escaping (borrowing SharesEndpoint) -> Any) -> Check {
   { try check(threads: $0, under: $1, fresh: { SharesEndpoint(kind) }, access: access) }
-}
-
-private func identified(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws -> CheckResult {
-  try check(
-    threads: threads, under: model, fresh: { SharesEndpoint(.local) }, identity: { $0.port }, access: { $0.unguarded })
-}
-
-private func torn(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws -> CheckResult {
-  try check(
-    threads: threads, under: model, fresh: { SharesEndpoint(.local) }, roles: { $0.unguarded },
-    expecting: { _, endpoints in Set(endpoints.map(\.port)) == [42] })
 }
 
 /// One thread does something, and the others read.

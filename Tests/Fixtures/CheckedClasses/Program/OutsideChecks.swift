@@ -64,7 +64,7 @@ let outsideChecks: [NamedCheck] = [
   ),
   ("counts-ends", { try check(threads: $0, under: $1, fresh: { CountsEnds() }, access: { $0.withGuest }) }),
   ("by-address", { try check(threads: $0, under: $1, fresh: { OrdersByAddress() }, access: { $0.cache }) }),
-  ("ends-locked", guests(.locked)), ("ends-unlocked", guests(.unlocked)),
+  ("ends-locked", guests(.locked)),
   ("ends-after-lock", letGo(.locked)), ("ends-under-lock", letGo(.lockedAsGuests)),
   ("ends-under-tally", letGo(.locked, [{ $0.heldUnderTally }, { $0.taken }])),
   ("static-lock", { try check(threads: $0, under: $1, fresh: {}, access: { _ in GuardedByStaticLock.cache }) }),

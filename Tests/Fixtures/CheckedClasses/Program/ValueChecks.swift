@@ -4,13 +4,21 @@ import SingletonCheck
 typealias Check = (ClosedRange<Int>, MemoryModel) throws -> CheckResult
 typealias NamedCheck = (name: String, check: Check)
 
+/// Returns the check of two threads that have two roles.
+func inRoles<Owner: ~Copyable, Value>(
+  fresh: @escaping () -> Owner, _ one: @escaping (borrowing Owner) throws -> Value,
+  _ other: @escaping (borrowing Owner) throws -> Value,
+  expecting isExpected: @escaping (borrowing Owner, [Value]) -> Bool
+) -> Check {
+  { try check(threads: $0, under: $1, fresh: fresh, roles: one, other, expecting: isExpected) }
+}
+
 let valueChecks: [NamedCheck] = [
   (
     "built-twice",
     { try check(threads: $0, under: $1, buildsOnce: true, fresh: { KeepsFirst() }, access: { $0.cache }) }
   ),
   ("last-two", lastTwoOf32), ("turned-away", turnedAway),
-  ("keeps-first", { try check(threads: $0, under: $1, fresh: { KeepsFirst() }, access: { $0.cache }) }),
   ("service", { try check(threads: $0, under: $1, fresh: { Services() }, access: { $0.service }) }),
   ("racy-service", { try check(threads: $0, under: $1, fresh: { Services() }, access: { $0.racyService }) }),
   ("struct", { try check(threads: $0, under: $1, fresh: { Services() }, access: { $0.session }) }),

@@ -14,7 +14,7 @@ let waitingChecks: [NamedCheck] = [
   ("10-looks-before-waiting", published { $0.cache(looksBeforeWaiting: 10) }),
   ("100-looks-before-waiting", published { $0.cache(looksBeforeWaiting: 100) }),
   ("3-in-turn", published { $0.cache(inTurn: 3) }), ("12-in-turn", published { $0.cache(inTurn: 12) }),
-  ("before-3", published { $0.cache(before: 3) }), ("before-12", published { $0.cache(before: 12) }),
+  ("before-3", published { $0.cache(before: 3) }),
   ("wait-and-publish", publishing([{ $0.afterWaiting }, { $0.published }])),
   ("wait-for-nobody", publishing([{ $0.afterWaiting }, { $0.unpublished }])),
 ]
@@ -52,7 +52,6 @@ let conditionChecks: [NamedCheck] = [
   ("own-after-two-any-time", timeLimited(.anyTime) { $0.ownAfterTwo }),
   ("patiently-when-stuck", timeLimited(.whenStuck) { $0.patiently }),
   ("patiently-any-time", timeLimited(.anyTime) { $0.patiently }),
-  ("before-again-any-time", soon { limit in timeLimited(.anyTime) { $0.cache(lockingBefore: limit) } }),
   (
     "until-any-time",
     soon { limit in announced([{ $0.cache(before: limit) }, { $0.published }], .anyTime, sameAs: { $0.awaited }) }

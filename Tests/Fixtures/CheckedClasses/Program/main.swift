@@ -27,7 +27,6 @@ let checks: [NamedCheck] = [
   ("together", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.readTogether }) }),
   ("barrier", { try check(threads: $0, under: $1, fresh: { GuardedByQueue() }, access: { $0.behindBarrier }) }),
   ("images", { try check(threads: $0, under: $1, fresh: { Images() }, access: { $0.cache }) }),
-  ("half-repaired", { try check(threads: $0, under: $1, fresh: { HalfRepaired.Images() }, access: { $0.cache }) }),
   ("repaired", { try check(threads: $0, under: $1, fresh: { Repaired.Images() }, access: { $0.cache }) }),
   ("readers", { try check(threads: $0, under: $1, fresh: { GuardedByReadersLock() }, access: { $0.cache }) }),
 ]

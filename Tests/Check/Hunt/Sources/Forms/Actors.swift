@@ -32,36 +32,28 @@ func addActors(to forms: inout Forms) {
         return 0
       }, expecting: { _, v in v[0] == 1 })
   }
-  forms.addTasks("B_continuationTwice") {
-    try await check(
-      fresh: { Continuing() }, roles: { await $0.wait() }, { await $0.resumeTwice() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("S_continuationKept") {
-    try await check(
-      fresh: { Continuing() }, roles: { await $0.waitOrDone() }, { await $0.done() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_asyncLet") {
-    try await check(
-      fresh: { Loader() }, roles: { await $0.bumpsTwice() }, { 0 * (await $0.count) },
-      expecting: { o, _ in await o.count == 2 })
-  }
+  forms.addTasks(
+    "B_continuationTwice", fresh: { Continuing() }, roles: { await $0.wait() }, { await $0.resumeTwice() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "S_continuationKept", fresh: { Continuing() }, roles: { await $0.waitOrDone() }, { await $0.done() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_asyncLet", fresh: { Loader() }, roles: { await $0.bumpsTwice() }, { 0 * (await $0.count) },
+    expecting: { o, _ in await o.count == 2 })
   // Stores and loads that acquire and release are taken to be sequentially consistent, as a proof says.
-  forms.addTasks("U_taskDekkerAR") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.dekkerA() }, { await $0.dekkerB() },
-      expecting: { _, v in v[0] + v[1] <= 1 })
-  }
+  forms.addTasks(
+    "U_taskDekkerAR", fresh: { Beside() }, roles: { await $0.dekkerA() }, { await $0.dekkerB() },
+    expecting: { _, v in v[0] + v[1] <= 1 })
   forms.addTasks("B_mainActorReentrancy") { try await check(fresh: { OnMain() }, access: { await $0.late() }) }
-  forms.addTasks("B_timeoutLoses") {
-    try await check(
-      fresh: { Loader() }, roles: { await $0.raced() }, { await $0.raced() },
-      expecting: { _, v in v[0] == 1 && v[1] == 1 })
-  }
+  forms.addTasks(
+    "B_timeoutLoses", fresh: { Loader() }, roles: { await $0.raced() }, { await $0.raced() },
+    expecting: { _, v in v[0] == 1 && v[1] == 1 })
 }
 
 private actor Loader {
   var made: Thing?, count = 0
-  private var flight: Task<Thing, Never>?, throwing: Task<Thing, any Error>?
+  private var flight: Task<Thing, Never>?
   private static func load() async -> Thing {
     await Task.yield()
     return Thing()
@@ -71,19 +63,6 @@ private actor Loader {
     let new = await Self.load()
     made = new
     return new
-  }
-  func early() async -> Thing {
-    if let made { return made }
-    let new = Thing()
-    made = new
-    await Task.yield()
-    return new
-  }
-  func looksAgain() async -> Thing {
-    if let made { return made }
-    let new = await Self.load()
-    if made == nil { made = new }
-    return made!
   }
   func set(_ new: Thing) -> Thing {
     made = new
@@ -224,33 +203,7 @@ private actor Continuing {
 }
 
 private final class Beside: @unchecked Sendable {
-  private actor Guard {
-    var count = 0
-    func bump() -> Int {
-      count += 1
-      return count
-    }
-  }
-  private let lock = NSLock(), flag = Atomic(0), a = Atomic(false), b = Atomic(false), guarding = Guard()
-  private var made: Thing?, data = 1
-  var hits = 0
-  func unguarded() async -> Int {
-    hits += 1
-    return hits
-  }
-  func locked() async -> Int {
-    lock.withLock {
-      hits += 1
-      return hits
-    }
-  }
-  func inTwoSections() async -> Thing {
-    if let known = lock.withLock({ made }) { return known }
-    let new = Thing()
-    lock.withLock { made = new }
-    return new
-  }
-  func read() async -> Int { flag.load(ordering: .acquiring) == 1 ? data : 1 }
+  private let a = Atomic(false), b = Atomic(false)
   func dekkerA() async -> Int {
     a.store(true, ordering: .releasing)
     return b.load(ordering: .acquiring) ? 0 : 1
@@ -270,10 +223,5 @@ private final class Beside: @unchecked Sendable {
     let new = Thing()
     made = new
     return new
-  }
-  func early() async -> Thing {
-    if made == nil { made = Thing() }
-    await Task.yield()
-    return made!
   }
 }

@@ -5,12 +5,8 @@ import Synchronization
 /// What a proof assumes, and says so: a broken form of these may be proved, which the letter U states.
 func addAssumptions(to forms: inout Forms) {
   // A weak compare-exchange that fails in vain.
-  forms.add("U_weakOnce") {
-    try check(fresh: { Weakly() }, roles: { $0.claim() }, { 0 * $0.look() }, expecting: { _, v in v[0] == 1 })
-  }
-  forms.add("S_weakLoop") {
-    try check(fresh: { Weakly() }, roles: { $0.claimInLoop() }, { 0 * $0.look() }, expecting: { _, v in v[0] == 1 })
-  }
+  forms.add("U_weakOnce", fresh: { Weakly() }, roles: { $0.claim() }, { 0 * $0.look() }) { _, v in v[0] == 1 }
+  forms.add("S_weakLoop", fresh: { Weakly() }, roles: { $0.claimInLoop() }, { 0 * $0.look() }) { _, v in v[0] == 1 }
 }
 
 private final class Weakly: @unchecked Sendable {

@@ -6,82 +6,58 @@ import Synchronization
 /// Tasks and actors in everyday code: executors that do not keep their word, handlers, groups, streams and timers.
 func addEverydayTasks(to forms: inout Forms) {
   // An executor that runs each job on the thread that enqueues it runs two at once.
-  forms.addTasks("B_h1_inlineExecutor") {
-    try await check(
-      fresh: { OnInline() }, roles: { await $0.bump() }, { await $0.bump() },
-      expecting: { o, _ in await o.count == 2 })
-  }
+  forms.addTasks(
+    "B_h1_inlineExecutor", fresh: { OnInline() }, roles: { await $0.bump() }, { await $0.bump() },
+    expecting: { o, _ in await o.count == 2 })
   forms.addTasks("B_h1_inlineExecutorOnce") { try await check(fresh: { OnInline() }, access: { await $0.shared }) }
-  forms.addTasks("B_h1_concurrentQueueExecutor") {
-    try await check(
-      fresh: { OnConcurrent() }, roles: { await $0.bump() }, { await $0.bump() },
-      expecting: { o, _ in await o.count == 2 })
-  }
-  forms.addTasks("S_h1_serialQueueExecutor") {
-    try await check(
-      fresh: { OnSerial() }, roles: { await $0.bump() }, { await $0.bump() },
-      expecting: { o, _ in await o.count == 2 })
-  }
+  forms.addTasks(
+    "B_h1_concurrentQueueExecutor", fresh: { OnConcurrent() }, roles: { await $0.bump() }, { await $0.bump() },
+    expecting: { o, _ in await o.count == 2 })
+  forms.addTasks(
+    "S_h1_serialQueueExecutor", fresh: { OnSerial() }, roles: { await $0.bump() }, { await $0.bump() },
+    expecting: { o, _ in await o.count == 2 })
   // Two actors with the same memory.
-  forms.addTasks("B_h1_twoActorsOneBox") {
-    try await check(
-      fresh: { TwoActors() }, roles: { await $0.one.bump() }, { await $0.other.bump() },
-      expecting: { o, _ in o.box.count == 2 })
-  }
-  forms.addTasks("S_h1_oneActorOneBox") {
-    try await check(
-      fresh: { TwoActors() }, roles: { await $0.one.bump() }, { await $0.one.bump() },
-      expecting: { o, _ in o.box.count == 2 })
-  }
-  forms.addTasks("B_h1_boxLeavesActor") {
-    try await check(
-      fresh: { TwoActors() }, roles: { await $0.bumpOutside() }, { await $0.bumpOutside() },
-      expecting: { o, _ in o.box.count == 2 })
-  }
+  forms.addTasks(
+    "B_h1_twoActorsOneBox", fresh: { TwoActors() }, roles: { await $0.one.bump() }, { await $0.other.bump() },
+    expecting: { o, _ in o.box.count == 2 })
+  forms.addTasks(
+    "S_h1_oneActorOneBox", fresh: { TwoActors() }, roles: { await $0.one.bump() }, { await $0.one.bump() },
+    expecting: { o, _ in o.box.count == 2 })
+  forms.addTasks(
+    "B_h1_boxLeavesActor", fresh: { TwoActors() }, roles: { await $0.bumpOutside() }, { await $0.bumpOutside() },
+    expecting: { o, _ in o.box.count == 2 })
   // A bank account.
-  forms.addTasks("B_h1_overdraft") {
-    try await check(
-      fresh: { Account() }, roles: { await $0.withdrawAfterAudit(70) }, { await $0.withdrawAfterAudit(70) },
-      expecting: { o, _ in await o.balance >= 0 })
-  }
-  forms.addTasks("S_h1_overdraft") {
-    try await check(
-      fresh: { Account() }, roles: { await $0.auditThenWithdraw(70) }, { await $0.auditThenWithdraw(70) },
-      expecting: { o, _ in await o.balance >= 0 })
-  }
-  forms.addTasks("B_h1_staleCopy") {
-    try await check(
-      fresh: { Account() }, roles: { await $0.note("a") }, { await $0.note("b") },
-      expecting: { o, _ in await o.notes.count == 2 })
-  }
-  forms.addTasks("B_h1_indexAcrossAwait") {
-    try await check(
-      fresh: { Account() }, roles: { await $0.removeFirstSlowly() }, { await $0.removeFirstSlowly() },
-      expecting: { o, _ in await o.entries == [3] })
-  }
+  forms.addTasks(
+    "B_h1_overdraft", fresh: { Account() },
+    roles: { await $0.withdrawAfterAudit(70) }, { await $0.withdrawAfterAudit(70) },
+    expecting: { o, _ in await o.balance >= 0 })
+  forms.addTasks(
+    "S_h1_overdraft", fresh: { Account() },
+    roles: { await $0.auditThenWithdraw(70) }, { await $0.auditThenWithdraw(70) },
+    expecting: { o, _ in await o.balance >= 0 })
+  forms.addTasks(
+    "B_h1_staleCopy", fresh: { Account() }, roles: { await $0.note("a") }, { await $0.note("b") },
+    expecting: { o, _ in await o.notes.count == 2 })
+  forms.addTasks(
+    "B_h1_indexAcrossAwait", fresh: { Account() },
+    roles: { await $0.removeFirstSlowly() }, { await $0.removeFirstSlowly() },
+    expecting: { o, _ in await o.entries == [3] })
   // Timers are no order.
-  forms.addTasks("B_h1_sleepOrders") {
-    try await check(
-      fresh: { Slow() }, roles: { await $0.set(after: 1) }, { await $0.get(after: 2) },
-      expecting: { _, v in v[1] == 5 })
-  }
-  forms.addTasks("B_h1_sleepOrdersFar") {
-    try await check(
-      fresh: { Slow() }, roles: { await $0.set(after: 1) }, { await $0.get(after: 60_000) },
-      expecting: { _, v in v[1] == 5 })
-  }
-  forms.addTasks("B_h1_yieldOrders") {
-    try await check(
-      fresh: { Slow() }, roles: { await $0.set(after: 0) }, { await $0.getAfterYields(10) },
-      expecting: { _, v in v[1] == 5 })
-  }
+  forms.addTasks(
+    "B_h1_sleepOrders", fresh: { Slow() }, roles: { await $0.set(after: 1) }, { await $0.get(after: 2) },
+    expecting: { _, v in v[1] == 5 })
+  forms.addTasks(
+    "B_h1_sleepOrdersFar", fresh: { Slow() }, roles: { await $0.set(after: 1) }, { await $0.get(after: 60_000) },
+    expecting: { _, v in v[1] == 5 })
+  forms.addTasks(
+    "B_h1_yieldOrders", fresh: { Slow() }, roles: { await $0.set(after: 0) }, { await $0.getAfterYields(10) },
+    expecting: { _, v in v[1] == 5 })
   forms.addTasks("B_h1_timeoutLoses") {
     try await check(fresh: { Slow() }, roles: { await $0.raced() }, expecting: { _, v in v[0] == 5 })
   }
-  forms.addTasks("B_h1_deadlineByClock") {
-    try await check(
-      fresh: { Slow() }, roles: { await $0.inTime() }, { await $0.inTime() }, expecting: { _, v in v == [1, 1] })
-  }
+  forms.addTasks(
+    "B_h1_deadlineByClock", fresh: { Slow() }, roles: { await $0.inTime() }, { await $0.inTime() },
+    expecting: { _, v in v == [1, 1] })
   // Groups and unstructured tasks.
   forms.addTasks("B_h1_groupOrder") {
     try await check(fresh: { Grouped() }, roles: { await $0.inOrder() }, expecting: { _, v in v[0] == [1, 2, 3] })
@@ -168,14 +144,12 @@ func addEverydayTasks(to forms: inout Forms) {
         return 0
       }, expecting: { _, v in v[0] <= 1 })
   }
-  forms.addTasks("B_h1_awaitEachOther") {
-    try await check(
-      fresh: { Mutual() }, roles: { await $0.first() }, { await $0.second() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_assumeIsolated") {
-    try await check(
-      fresh: { Mutual() }, roles: { await $0.assumes() }, { await $0.assumes() }, expecting: { _, _ in true })
-  }
+  forms.addTasks(
+    "B_h1_awaitEachOther", fresh: { Mutual() }, roles: { await $0.first() }, { await $0.second() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_assumeIsolated", fresh: { Mutual() }, roles: { await $0.assumes() }, { await $0.assumes() },
+    expecting: { _, _ in true })
   forms.addTasks("B_h1_actorSemaphoreLost") {
     try await check(
       fresh: { Gate() }, roles: { await $0.pass() }, { await $0.pass() }, { await $0.openOne() },
@@ -187,41 +161,30 @@ func addEverydayTasks(to forms: inout Forms) {
       fresh: { Gate() }, roles: { await $0.passCounted() }, { await $0.passCounted() }, { await $0.openCounted() },
       { await $0.openCounted() }, expecting: { _, _ in true })
   }
-  forms.addTasks("B_h1_inoutAcrossAwait") {
-    try await check(
-      fresh: { Unisolated() }, roles: { await $0.bumpSlowly() }, { await $0.bumpSlowly() },
-      expecting: { o, _ in o.count == 2 })
-  }
-  forms.addTasks("B_h1_nonisolatedUnsafe") {
-    try await check(
-      fresh: { Isolated() }, roles: { await $0.set(1) }, { $0.look() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_actorDeinitGlobal") {
-    try await check(
-      fresh: { Isolated() }, roles: { await $0.makesShort() }, { await $0.makesShort() },
-      expecting: { _, _ in Short.ended.value == 2 })
-  }
-  forms.addTasks("S_h1_taskLocal") {
-    try await check(
-      fresh: { Isolated() }, roles: { await $0.local(1) }, { await $0.local(2) }, expecting: { _, v in v == [1, 2] })
-  }
-  forms.addTasks("B_h1_taskLocalDetached") {
-    try await check(
-      fresh: { Isolated() }, roles: { await $0.localDetached(1) }, { await $0.local(2) },
-      expecting: { _, v in v == [1, 2] })
-  }
+  forms.addTasks(
+    "B_h1_inoutAcrossAwait", fresh: { Unisolated() }, roles: { await $0.bumpSlowly() }, { await $0.bumpSlowly() },
+    expecting: { o, _ in o.count == 2 })
+  forms.addTasks(
+    "B_h1_nonisolatedUnsafe", fresh: { Isolated() }, roles: { await $0.set(1) }, { $0.look() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_actorDeinitGlobal", fresh: { Isolated() }, roles: { await $0.makesShort() }, { await $0.makesShort() },
+    expecting: { _, _ in Short.ended.value == 2 })
+  forms.addTasks(
+    "S_h1_taskLocal", fresh: { Isolated() }, roles: { await $0.local(1) }, { await $0.local(2) },
+    expecting: { _, v in v == [1, 2] })
+  forms.addTasks(
+    "B_h1_taskLocalDetached", fresh: { Isolated() }, roles: { await $0.localDetached(1) }, { await $0.local(2) },
+    expecting: { _, v in v == [1, 2] })
   forms.addTasks("B_h1_storedTaskClearedByOther") {
     try await check(tasks: 3, fresh: { Flights() }, access: { await $0.value })
   }
-  forms.addTasks("S_h1_mainActorCounter") {
-    try await check(
-      fresh: { OnMain() }, roles: { await $0.bump() }, { await $0.bump() },
-      expecting: { o, _ in await o.count == 2 })
-  }
-  forms.addTasks("B_h1_mainActorReadOutside") {
-    try await check(
-      fresh: { OnMain() }, roles: { await $0.bump() }, { $0.peek() }, expecting: { _, _ in true })
-  }
+  forms.addTasks(
+    "S_h1_mainActorCounter", fresh: { OnMain() }, roles: { await $0.bump() }, { await $0.bump() },
+    expecting: { o, _ in await o.count == 2 })
+  forms.addTasks(
+    "B_h1_mainActorReadOutside", fresh: { OnMain() }, roles: { await $0.bump() }, { $0.peek() },
+    expecting: { _, _ in true })
 }
 
 private final class InlineExecutor: SerialExecutor {
@@ -286,10 +249,9 @@ private actor Bumping {
 private final class TwoActors: Sendable {
   let box = Counted(), one: Bumping, other: Bumping
   init() { (one, other) = (Bumping(box), Bumping(box)) }
-  func bumpOutside() async -> Int {
+  func bumpOutside() async {
     let box = await one.leaks()
     box.count += 1
-    return 0
   }
 }
 
@@ -312,11 +274,10 @@ private actor Account {
     balance -= amount
     return amount
   }
-  func note(_ text: String) async -> Int {
+  func note(_ text: String) async {
     let old = notes
     await auditor.audit()
     notes = old + [text]
-    return 0
   }
   func removeFirstSlowly() async -> Int {
     guard let first = entries.first else { return 0 }
@@ -461,7 +422,6 @@ private final class Streams: @unchecked Sendable {
 private final class Handled: @unchecked Sendable {
   private var count = 0, waiting: CheckedContinuation<Void, Never>?
   private let isStopped = Atomic(false)
-  private var unsafeWaiting: UnsafeContinuation<Void, Never>?
   private enum State { case idle, waiting(CheckedContinuation<Void, Never>), done }
   private let state = Mutex(State.idle), unsafeState = Mutex<UnsafeContinuation<Void, Never>?>(nil)
   /// The handler runs on the thread that cancels, while the operation runs.
@@ -475,13 +435,12 @@ private final class Handled: @unchecked Sendable {
       count += 1
     }
   }
-  func waitsForCancellation() async -> Int {
+  func waitsForCancellation() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiting = $0 }
     } onCancel: {
       waiting?.resume()
     }
-    return 0
   }
   func waitsSafely() async -> Int {
     await withTaskCancellationHandler {
@@ -530,14 +489,12 @@ private final class Handled: @unchecked Sendable {
     state.withLock { $0 = .done }
     waiting?.resume()
   }
-  func waitsOnUnsafe() async -> Int {
+  func waitsOnUnsafe() async {
     await withUnsafeContinuation { continuation in unsafeState.withLock { $0 = continuation } }
-    return 0
   }
-  func wakeUnsafeContinuation() -> Int {
+  func wakeUnsafeContinuation() {
     let waiting = unsafeState.withLock { $0 }
     waiting?.resume()
-    return 0
   }
   func polls() async -> Int {
     var rounds = 0
@@ -569,14 +526,10 @@ private actor Mutual {
 
 private actor Gate {
   private var waiting: CheckedContinuation<Void, Never>?, permits = 0, queue: [CheckedContinuation<Void, Never>] = []
-  func pass() async -> Int {
-    await withCheckedContinuation { waiting = $0 }
-    return 0
-  }
-  func openOne() async -> Int {
+  func pass() async { await withCheckedContinuation { waiting = $0 } }
+  func openOne() async {
     waiting?.resume()
     waiting = nil
-    return 0
   }
   func passCounted() async -> Int {
     if permits > 0 {
@@ -599,10 +552,7 @@ private final class Unisolated: @unchecked Sendable {
     await Task.yield()
     count = old + 1
   }
-  func bumpSlowly() async -> Int {
-    await bump(&count)
-    return 0
-  }
+  func bumpSlowly() async { await bump(&count) }
 }
 
 private enum Local { @TaskLocal static var number = 0 }
@@ -624,11 +574,10 @@ private actor Isolated {
     return 0
   }
   nonisolated func look() -> Int { h1_zero() * value }
-  nonisolated func makesShort() async -> Int {
+  nonisolated func makesShort() async {
     let short = Short()
     await Task.yield()
     _ = ObjectIdentifier(short)
-    return 0
   }
   nonisolated func local(_ number: Int) async -> Int {
     await Local.$number.withValue(number) {

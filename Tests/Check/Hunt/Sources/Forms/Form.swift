@@ -53,7 +53,7 @@ public struct Verdict: Sendable, CustomStringConvertible {
   public var description: String { "hunt: \(form): \(kind.rawValue) \(word)\n\(reason)\n\(text)" }
 }
 
-/// Forms, each of which is a call of a check as a test has it.
+/// Forms, each of which calls a check as a test does.
 public struct Forms {
   public private(set) var all: [Form] = []
 
@@ -73,6 +73,26 @@ public struct Forms {
         let result = try await check()
         return (result.isProved, result.isRefuted, "\(result)")
       })
+  }
+
+  /// Adds a form in which two threads have two roles.
+  mutating func add<Owner: ~Copyable, Value>(
+    _ name: String, fresh: @escaping @Sendable () -> Owner,
+    roles one: @escaping @Sendable (borrowing Owner) throws -> Value,
+    _ other: @escaping @Sendable (borrowing Owner) throws -> Value,
+    expecting isExpected: @escaping @Sendable (borrowing Owner, [Value]) -> Bool
+  ) {
+    add(name) { try check(fresh: fresh, roles: one, other, expecting: isExpected) }
+  }
+
+  /// Adds a form in which two tasks have two roles.
+  mutating func addTasks<Owner: Sendable, Value>(
+    _ name: String, fresh: @escaping @Sendable () -> Owner,
+    roles one: @escaping @Sendable (Owner) async throws -> Value,
+    _ other: @escaping @Sendable (Owner) async throws -> Value,
+    expecting isExpected: @escaping @Sendable (Owner, [Value]) async -> Bool
+  ) {
+    addTasks(name) { try await check(fresh: fresh, roles: one, other, expecting: isExpected) }
   }
 
   /// Adds the same form with a lock, which is sound, and without, which is broken.

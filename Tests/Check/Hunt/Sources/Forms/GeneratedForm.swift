@@ -72,11 +72,9 @@ public struct GeneratedForm {
     if isOfTasks {
       forms.addCalls("\(kind.rawValue)_tasks", functions, outcome)
     } else {
-      forms.add("\(kind.rawValue)_threads") {
-        try check(
-          fresh: { Caller(functions, countsFirst) }, roles: { $0.call(0) }, { $0.call(1) },
-          expecting: { _, v in v == outcome })
-      }
+      forms.add(
+        "\(kind.rawValue)_threads", fresh: { Caller(functions, countsFirst) }, roles: { $0.call(0) }, { $0.call(1) },
+        expecting: { _, v in v == outcome })
     }
     return forms.all[0]
   }

@@ -57,14 +57,7 @@ private final class BuildsTwice: @unchecked Sendable {
   final class Connection: Animal, @unchecked Sendable { let port = 1 }
   struct Handle { let connection: Connection }
   private let slot = AtomicLazyReference<Connection>(), lock = NSLock()
-  private var made: Connection?
   var object: Connection { slot.load() ?? slot.storeIfNil(Connection()) }
   var handle: Handle { Handle(connection: object) }
   var animal: Animal { object }
-  var guarded: Handle {
-    lock.withLock {
-      if made == nil { made = Connection() }
-      return Handle(connection: made!)
-    }
-  }
 }

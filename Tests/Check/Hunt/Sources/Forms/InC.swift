@@ -20,16 +20,12 @@ func addC(to forms: inout Forms) {
   }
   forms.add("S_atomicFlag") { try check(fresh: { Memory() }, access: { $0.flagged(true) }) }
   forms.add("B_atomicFlagRelaxed") { try check(fresh: { Memory() }, access: { $0.flagged(false) }) }
-  forms.add("B_bitFields") {
-    try check(
-      fresh: { Memory() }, roles: { bits_set_a($0.bits, 1) }, { bits_set_b($0.bits, 2) },
-      expecting: { o, _ in bits_sum(o.bits) == 3 })
-  }
-  forms.add("S_byteFields") {
-    try check(
-      fresh: { Memory() }, roles: { bytes_set_a($0.bytes, 1) }, { bytes_set_b($0.bytes, 2) },
-      expecting: { o, _ in bytes_sum(o.bytes) == 3 })
-  }
+  forms.add(
+    "B_bitFields", fresh: { Memory() }, roles: { bits_set_a($0.bits, 1) }, { bits_set_b($0.bits, 2) },
+    expecting: { o, _ in bits_sum(o.bits) == 3 })
+  forms.add(
+    "S_byteFields", fresh: { Memory() }, roles: { bytes_set_a($0.bytes, 1) }, { bytes_set_b($0.bytes, 2) },
+    expecting: { o, _ in bytes_sum(o.bytes) == 3 })
   forms.add("B_union") {
     try check(
       fresh: { Memory() },
@@ -61,26 +57,20 @@ func addC(to forms: inout Forms) {
   for (name, access) in plain {
     forms.add(name) { try check(fresh: { Counting() }, access: { o in o.counted(access) }) }
   }
-  forms.add("B_plainStartsOnce") {
-    try check(
-      fresh: { Counting() }, roles: { $0.counted { plain_underscore_once() } },
-      { $0.counted { plain_underscore_once() } },
-      expecting: { _, v in v[0] + v[1] <= 1 })
-  }
-  forms.add("B_plainSystemWrites") {
-    try check(
-      fresh: { Counting() }, roles: { $0.counted(plain_first_byte) }, { $0.counted(plain_first_byte) },
-      expecting: { _, v in v == [0x72, 0x72] })
-  }
-  forms.add("S_systemWritesLocked") {
-    try check(
-      fresh: { Counting() }, roles: { $0.locked(c_first_byte) }, { $0.locked(c_first_byte) },
-      expecting: { _, v in v == [0x72, 0x72] })
-  }
-  forms.add("B_plainLookThenStart") {
-    try check(
-      fresh: { Counting() }, roles: { $0.starts() }, { $0.starts() }, expecting: { _, v in v[0] + v[1] <= 1 })
-  }
+  forms.add(
+    "B_plainStartsOnce", fresh: { Counting() },
+    roles: { $0.counted { plain_underscore_once() } }, { $0.counted { plain_underscore_once() } },
+    expecting: { _, v in v[0] + v[1] <= 1 })
+  forms.add(
+    "B_plainSystemWrites", fresh: { Counting() },
+    roles: { $0.counted(plain_first_byte) }, { $0.counted(plain_first_byte) },
+    expecting: { _, v in v == [0x72, 0x72] })
+  forms.add(
+    "S_systemWritesLocked", fresh: { Counting() }, roles: { $0.locked(c_first_byte) }, { $0.locked(c_first_byte) },
+    expecting: { _, v in v == [0x72, 0x72] })
+  forms.add(
+    "B_plainLookThenStart", fresh: { Counting() }, roles: { $0.starts() }, { $0.starts() },
+    expecting: { _, v in v[0] + v[1] <= 1 })
 }
 
 private final class Counting: @unchecked Sendable {

@@ -4,73 +4,46 @@ import Synchronization
 
 func addLifetimes(to forms: inout Forms) {
   for (name, frees) in [("B_stackFrees", true), ("S_stackLeaks", false)] {
-    forms.add(name) {
-      try check(
-        fresh: { Stack(2) }, roles: { $0.pop(frees: frees) }, { $0.pop(frees: frees) },
-        expecting: { _, v in Set(v).count == 2 })
-    }
+    forms.add(
+      name, fresh: { Stack(2) }, roles: { $0.pop(frees: frees) }, { $0.pop(frees: frees) },
+      expecting: { _, v in Set(v).count == 2 })
   }
-  forms.add("B_indexABA") {
-    try check(
-      fresh: { IndexStack() }, roles: { $0.pop() }, { $0.popTwice() }, expecting: { o, v in o.isRight(v) })
-  }
-  forms.add("B_rcuFrees") {
-    try check(fresh: { RCU() }, roles: { $0.read() }, { $0.replace(frees: true) }, expecting: { _, _ in true })
-  }
-  forms.add("S_rcuLeaks") {
-    try check(fresh: { RCU() }, roles: { $0.read() }, { $0.replace(frees: false) }, expecting: { _, _ in true })
-  }
-  forms.add("B_rcuRelaxed") {
-    try check(fresh: { RCU() }, roles: { $0.read() }, { $0.replaceRelaxed() }, expecting: { _, _ in true })
-  }
+  forms.add("B_indexABA", fresh: { IndexStack() }, roles: { $0.pop() }, { $0.popTwice() }) { o, v in o.isRight(v) }
+  forms.add("B_rcuFrees", fresh: { RCU() }, roles: { $0.read() }, { $0.replace(frees: true) }) { _, _ in true }
+  forms.add("S_rcuLeaks", fresh: { RCU() }, roles: { $0.read() }, { $0.replace(frees: false) }) { _, _ in true }
+  forms.add("B_rcuRelaxed", fresh: { RCU() }, roles: { $0.read() }, { $0.replaceRelaxed() }) { _, _ in true }
   for (name, validates) in [("B_hazardNoValidation", false), ("S_hazard", true)] {
-    forms.add(name) {
-      try check(
-        fresh: { RCU() }, roles: { $0.readWithHazard(validates: validates) }, { $0.replaceWithHazards() },
-        expecting: { _, _ in true })
-    }
+    forms.add(
+      name, fresh: { RCU() }, roles: { $0.readWithHazard(validates: validates) }, { $0.replaceWithHazards() },
+      expecting: { _, _ in true })
   }
-  forms.add("B_retainRace") {
-    try check(fresh: { RetainRace() }, roles: { $0.read() }, { $0.replace() }, expecting: { _, _ in true })
-  }
-  forms.add("S_retainLeak") {
-    try check(fresh: { RetainRace() }, roles: { $0.read() }, { $0.replaceAndLeak() }, expecting: { _, _ in true })
-  }
+  forms.add("B_retainRace", fresh: { RetainRace() }, roles: { $0.read() }, { $0.replace() }) { _, _ in true }
+  forms.add("S_retainLeak", fresh: { RetainRace() }, roles: { $0.read() }, { $0.replaceAndLeak() }) { _, _ in true }
   // An address that is used again looks like the object that has ended.
-  forms.add("B_optimisticABA") {
-    try check(
-      fresh: { Optimistic() }, roles: { $0.bump() }, { $0.bumpTwice() },
-      expecting: { o, v in o.value == v[0] + v[1] })
-  }
-  forms.add("S_optimisticKeeps") {
-    try check(
-      fresh: { Optimistic() }, roles: { $0.bumpKeeping() }, { $0.bumpKeepingTwice() },
-      expecting: { o, v in o.value == v[0] + v[1] })
-  }
-  forms.add("B_addressAgainAlone") {
-    try check(
-      fresh: { Optimistic() }, roles: { $0.hasNewAddress() }, { $0.hasNewAddress() }, expecting: { _, v in v[0] })
-  }
+  forms.add(
+    "B_optimisticABA", fresh: { Optimistic() }, roles: { $0.bump() }, { $0.bumpTwice() },
+    expecting: { o, v in o.value == v[0] + v[1] })
+  forms.add(
+    "S_optimisticKeeps", fresh: { Optimistic() }, roles: { $0.bumpKeeping() }, { $0.bumpKeepingTwice() },
+    expecting: { o, v in o.value == v[0] + v[1] })
+  forms.add(
+    "B_addressAgainAlone", fresh: { Optimistic() }, roles: { $0.hasNewAddress() }, { $0.hasNewAddress() },
+    expecting: { _, v in v[0] })
   let releases: [(String, @Sendable (Releases) -> Int)] = [
     ("B_memcpyFromFreed", { $0.memcpyFromFreed() }),
     // What is behind an allocation is not promised.
     ("U_beyond", { $0.beyond() }),
   ]
   for (name, role) in releases {
-    forms.add(name) {
-      try check(fresh: { Releases() }, roles: { role($0) }, { role($0) }, expecting: { _, _ in true })
-    }
+    forms.add(name, fresh: { Releases() }, roles: { role($0) }, { role($0) }) { _, _ in true }
   }
   for (name, isOnce) in [("S_closeOnce", true), ("B_closeTwice", false)] {
-    forms.add(name) {
-      try check(
-        fresh: { Closing() }, roles: { isOnce ? $0.closeOnce() : $0.closeTwice() },
-        { isOnce ? $0.closeOnce() : $0.closeTwice() }, expecting: { _, v in v.allSatisfy { $0 == 0 } })
-    }
+    forms.add(
+      name, fresh: { Closing() },
+      roles: { isOnce ? $0.closeOnce() : $0.closeTwice() }, { isOnce ? $0.closeOnce() : $0.closeTwice() },
+      expecting: { _, v in v.allSatisfy { $0 == 0 } })
   }
-  forms.add("B_deinitGlobal") {
-    try check(fresh: { DropCounter() }, roles: { $0.ask() }, { $0.ask() }, expecting: { _, _ in true })
-  }
+  forms.add("B_deinitGlobal", fresh: { DropCounter() }, roles: { $0.ask() }, { $0.ask() }) { _, _ in true }
   forms.add("B_deinitGlobalShared3") { try check(threads: 3, fresh: { DropCounter() }, access: { $0.shared }) }
 }
 
@@ -262,11 +235,6 @@ private final class Releases: @unchecked Sendable {
     defer { two.deallocate() }
     two[2] = 4
     return two[1]
-  }
-  private func mutex() -> UnsafeMutablePointer<pthread_mutex_t> {
-    let new = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    pthread_mutex_init(new, nil)
-    return new
   }
 }
 

@@ -6,32 +6,23 @@ func addMemoryOrders(to forms: inout Forms) {
   for (name, writer, reader) in [
     ("S_seqlock", true, true), ("B_seqlockReader", true, false), ("B_seqlockWriter", false, true),
   ] {
-    forms.add(name) {
-      try check(
-        fresh: { SeqLock() }, roles: { $0.write(fenced: writer) }, { $0.read(fenced: reader) },
-        expecting: { _, v in v[1] == 0 || v[1] == 11 })
-    }
+    forms.add(
+      name, fresh: { SeqLock() }, roles: { $0.write(fenced: writer) }, { $0.read(fenced: reader) },
+      expecting: { _, v in v[1] == 0 || v[1] == 11 })
   }
-  forms.add("S_atomicMax") {
-    try check(
-      fresh: { HighWater() }, roles: { $0.note(1) }, { $0.note(2) },
-      expecting: { o, _ in o.high.load(ordering: .relaxed) == 2 })
-  }
-  forms.add("B_atomicMaxByHand") {
-    try check(
-      fresh: { HighWater() }, roles: { $0.noteByHand(1) }, { $0.noteByHand(2) },
-      expecting: { o, _ in o.high.load(ordering: .relaxed) == 2 })
-  }
+  forms.add(
+    "S_atomicMax", fresh: { HighWater() }, roles: { $0.note(1) }, { $0.note(2) },
+    expecting: { o, _ in o.high.load(ordering: .relaxed) == 2 })
+  forms.add(
+    "B_atomicMaxByHand", fresh: { HighWater() }, roles: { $0.noteByHand(1) }, { $0.noteByHand(2) },
+    expecting: { o, _ in o.high.load(ordering: .relaxed) == 2 })
   forms.add("S_claimed") { try check(threads: 2...3, fresh: { Claimed() }, access: { $0.get(.releasing) }) }
   forms.add("B_claimed") { try check(fresh: { Claimed() }, access: { $0.get(.relaxed) }) }
-  forms.add("S_narrowWraps") {
-    try check(fresh: { Narrow() }, roles: { $0.bump() }, { $0.bump() }, expecting: { _, v in v.sorted() == [0, 1] })
-  }
+  forms.add("S_narrowWraps", fresh: { Narrow() }, roles: { $0.bump() }, { $0.bump() }) { _, v in v.sorted() == [0, 1] }
   // A load and a store, each atomic, are no increment.
-  forms.add("B_narrowInTwo") {
-    try check(
-      fresh: { Narrow() }, roles: { $0.bumpInTwo() }, { $0.bumpInTwo() }, expecting: { _, v in v.sorted() == [0, 1] })
-  }
+  forms.add(
+    "B_narrowInTwo", fresh: { Narrow() }, roles: { $0.bumpInTwo() }, { $0.bumpInTwo() },
+    expecting: { _, v in v.sorted() == [0, 1] })
   // The older value of one variable after the newer one breaks coherence, which even relaxed accesses have.
 }
 

@@ -4,42 +4,30 @@ import Synchronization
 
 /// Patterns that applications write with tasks: debouncing, time limits, semaphores, loaders, streams that are shared.
 func addPatternsOfTasks(to forms: inout Forms) {
-  forms.addTasks("B_h1_debounceSwallows") {
-    try await check(
-      fresh: { Debouncer() }, roles: { await $0.callLoosely() }, { await $0.callLoosely() },
-      expecting: { o, _ in await o.late == 0 })
-  }
-  forms.addTasks("S_h1_debounce") {
-    try await check(
-      fresh: { Debouncer() }, roles: { await $0.call() }, { await $0.call() },
-      expecting: { o, _ in await o.late == 0 })
-  }
-  forms.addTasks("B_h1_timeLimitResumesTwice") {
-    try await check(
-      fresh: { Limited() }, roles: { await $0.waitLoosely() }, { await $0.finish() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("S_h1_timeLimit") {
-    try await check(
-      fresh: { Limited() }, roles: { await $0.wait() }, { await $0.finishOnce() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_discardingGroup") {
-    try await check(
-      fresh: { Loading() }, roles: { await $0.discarding() }, { await $0.nothing() },
-      expecting: { o, _ in o.count == 2 })
-  }
-  forms.addTasks("B_h1_unfolding") {
-    try await check(
-      fresh: { Loading() }, roles: { await $0.unfolds() }, { await $0.unfolds() },
-      expecting: { _, v in v.sorted() == [1, 2] })
-  }
-  forms.addTasks("B_h1_tasksInOrder") {
-    try await check(
-      fresh: { Loading() }, roles: { await $0.startsTwo() }, { await $0.nothing() }, expecting: { _, v in v[0] == 12 })
-  }
-  forms.addTasks("S_h1_awaitsInOrder") {
-    try await check(
-      fresh: { Loading() }, roles: { await $0.awaitsTwo() }, { await $0.nothing() }, expecting: { _, v in v[0] == 12 })
-  }
+  forms.addTasks(
+    "B_h1_debounceSwallows", fresh: { Debouncer() }, roles: { await $0.callLoosely() }, { await $0.callLoosely() },
+    expecting: { o, _ in await o.late == 0 })
+  forms.addTasks(
+    "S_h1_debounce", fresh: { Debouncer() }, roles: { await $0.call() }, { await $0.call() },
+    expecting: { o, _ in await o.late == 0 })
+  forms.addTasks(
+    "B_h1_timeLimitResumesTwice", fresh: { Limited() }, roles: { await $0.waitLoosely() }, { await $0.finish() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "S_h1_timeLimit", fresh: { Limited() }, roles: { await $0.wait() }, { await $0.finishOnce() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_discardingGroup", fresh: { Loading() }, roles: { await $0.discarding() }, { await $0.nothing() },
+    expecting: { o, _ in o.count == 2 })
+  forms.addTasks(
+    "B_h1_unfolding", fresh: { Loading() }, roles: { await $0.unfolds() }, { await $0.unfolds() },
+    expecting: { _, v in v.sorted() == [1, 2] })
+  forms.addTasks(
+    "B_h1_tasksInOrder", fresh: { Loading() }, roles: { await $0.startsTwo() }, { await $0.nothing() },
+    expecting: { _, v in v[0] == 12 })
+  forms.addTasks(
+    "S_h1_awaitsInOrder", fresh: { Loading() }, roles: { await $0.awaitsTwo() }, { await $0.nothing() },
+    expecting: { _, v in v[0] == 12 })
   forms.addTasks("B_h1_mainActorAwaits") {
     try await check(fresh: { MainLoader() }, access: { await $0.image })
   }
@@ -51,57 +39,40 @@ func addPatternsOfTasks(to forms: inout Forms) {
       cancelsFirst: true, fresh: { Permits() }, roles: { try await $0.useLoosely() }, { try await $0.useLoosely() },
       expecting: { _, _ in true })
   }
-  forms.addTasks("S_h1_permit") {
-    try await check(
-      fresh: { Permits() }, roles: { try await $0.useLoosely() }, { try await $0.useLoosely() },
-      expecting: { o, _ in await o.most == 1 })
-  }
-  forms.addTasks("B_h1_readersStarve") {
-    try await check(
-      fresh: { ReadersWriter() }, roles: { await $0.readLoosely() }, { await $0.write() },
-      expecting: { o, _ in await o.overlaps == 0 })
-  }
-  forms.addTasks("S_h1_readersWriter") {
-    try await check(
-      fresh: { ReadersWriter() }, roles: { await $0.read() }, { await $0.write() },
-      expecting: { o, _ in await o.overlaps == 0 })
-  }
-  forms.addTasks("B_h1_asyncLetCanceled") {
-    try await check(
-      fresh: { Loading() }, roles: { await $0.leavesEarly() }, { await $0.nothing() },
-      expecting: { o, v in await o.log.numbers == [1] })
-  }
-  forms.addTasks("B_h1_throttleByCount") {
-    try await check(
-      fresh: { Loading() }, roles: { await $0.throttled() }, { await $0.throttled() },
-      expecting: { o, _ in await o.log.numbers.count == 1 })
-  }
-  forms.addTasks("S_h1_batches") {
-    try await check(
-      fresh: { Loading() }, roles: { await $0.batch(1) }, { await $0.batch(2) },
-      expecting: { o, _ in await o.log.numbers.count == 4 })
-  }
-  forms.addTasks("B_h1_deinitCancels") {
-    try await check(
-      fresh: { Loading() }, roles: { await $0.startsAndDrops() }, { await $0.nothing() },
-      expecting: { o, v in v[0] == 1 })
-  }
-  forms.addTasks("B_h1_isolatedToOther") {
-    try await check(
-      fresh: { Loading() }, roles: { await $0.escapes() }, { await $0.escapes() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("S_h1_nonsending") {
-    try await check(
-      fresh: { MainLoader() }, roles: { await $0.counts() }, { await $0.counts() },
-      expecting: { o, _ in await o.count == 2 })
-  }
+  forms.addTasks(
+    "S_h1_permit", fresh: { Permits() }, roles: { try await $0.useLoosely() }, { try await $0.useLoosely() },
+    expecting: { o, _ in await o.most == 1 })
+  forms.addTasks(
+    "B_h1_readersStarve", fresh: { ReadersWriter() }, roles: { await $0.readLoosely() }, { await $0.write() },
+    expecting: { o, _ in await o.overlaps == 0 })
+  forms.addTasks(
+    "S_h1_readersWriter", fresh: { ReadersWriter() }, roles: { await $0.read() }, { await $0.write() },
+    expecting: { o, _ in await o.overlaps == 0 })
+  forms.addTasks(
+    "B_h1_asyncLetCanceled", fresh: { Loading() }, roles: { await $0.leavesEarly() }, { await $0.nothing() },
+    expecting: { o, v in await o.log.numbers == [1] })
+  forms.addTasks(
+    "B_h1_throttleByCount", fresh: { Loading() }, roles: { await $0.throttled() }, { await $0.throttled() },
+    expecting: { o, _ in await o.log.numbers.count == 1 })
+  forms.addTasks(
+    "S_h1_batches", fresh: { Loading() }, roles: { await $0.batch(1) }, { await $0.batch(2) },
+    expecting: { o, _ in await o.log.numbers.count == 4 })
+  forms.addTasks(
+    "B_h1_deinitCancels", fresh: { Loading() }, roles: { await $0.startsAndDrops() }, { await $0.nothing() },
+    expecting: { o, v in v[0] == 1 })
+  forms.addTasks(
+    "B_h1_isolatedToOther", fresh: { Loading() }, roles: { await $0.escapes() }, { await $0.escapes() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "S_h1_nonsending", fresh: { MainLoader() }, roles: { await $0.counts() }, { await $0.counts() },
+    expecting: { o, _ in await o.count == 2 })
 }
 
 private actor Debouncer {
   private var task: Task<Void, Never>?, generation = 0
   private(set) var late = 0
   private func run(_ number: Int) { if number != generation { late += 1 } }
-  func callLoosely() async -> Int {
+  func callLoosely() async {
     task?.cancel()
     generation += 1
     let number = generation
@@ -111,7 +82,6 @@ private actor Debouncer {
     }
     task = new
     await new.value
-    return 0
   }
   func call() async -> Int {
     task?.cancel()
@@ -210,16 +180,12 @@ private final class Loading: @unchecked Sendable {
     return 0
   }
   private func logUnlessCanceled() async { if !Task.isCancelled { await log.add(1) } }
-  func throttled() async -> Int {
-    if await log.numbers.isEmpty { await log.add(1) }
-    return 0
-  }
-  func batch(_ number: Int) async -> Int {
+  func throttled() async { if await log.numbers.isEmpty { await log.add(1) } }
+  func batch(_ number: Int) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.log.add(number) }
       group.addTask { await self.log.add(-number) }
     }
-    return 0
   }
   private final class Work: @unchecked Sendable {
     var task: Task<Int, Never>?
@@ -243,10 +209,9 @@ private final class Loading: @unchecked Sendable {
     func pointer() -> UnsafeMutablePointer<Int> { withUnsafeMutablePointer(to: &number) { $0 } }
   }
   private let holding = Holding()
-  func escapes() async -> Int {
+  func escapes() async {
     let pointer = await holding.pointer()
     pointer.pointee += 1
-    return 0
   }
 }
 
@@ -270,10 +235,7 @@ private final class Loading: @unchecked Sendable {
     }
   }
   private func bump() async { count += 1 }
-  func counts() async -> Int {
-    await bump()
-    return 0
-  }
+  func counts() async { await bump() }
 }
 
 private actor Permits {

@@ -20,148 +20,110 @@ func addPlacesOfTasks(to forms: inout Forms) {
   ]
   for (name, bits) in stripes {
     // Actors by the bits of an address: two tasks may have different ones.
-    forms.addTasks("\(name == "Task" ? "U" : "B")_h1_stripeActor\(name)") {
-      try await check(
-        fresh: { StripedActors() }, roles: { await $0.bump(bits()) }, { await $0.bump(bits()) },
-        expecting: { o, _ in await o.most == 2 })
-    }
-    forms.addTasks("\(name == "Task" ? "U" : "B")_h1_stripeActorSplit\(name)") {
-      try await check(
-        fresh: { StripedActors() }, roles: { await $0.bump(bits()) }, { await $0.bump(bits()) },
-        expecting: { o, _ in await o.most == 1 })
-    }
+    forms.addTasks(
+      "\(name == "Task" ? "U" : "B")_h1_stripeActor\(name)", fresh: { StripedActors() },
+      roles: { await $0.bump(bits()) }, { await $0.bump(bits()) },
+      expecting: { o, _ in await o.most == 2 })
+    forms.addTasks(
+      "\(name == "Task" ? "U" : "B")_h1_stripeActorSplit\(name)", fresh: { StripedActors() },
+      roles: { await $0.bump(bits()) }, { await $0.bump(bits()) },
+      expecting: { o, _ in await o.most == 1 })
   }
   forms.addTasks("B_h1_middleAddressTasks") {
     try await check(
       fresh: { Registry() }, roles: { await $0.place() }, { await $0.place() }, { await $0.place() },
       expecting: { _, v in v[1] < max(v[0], v[2]) })
   }
-  forms.addTasks("B_h1_keyOfDeadTasks") {
-    try await check(
-      fresh: { Registry() }, roles: { await $0.nameOfNew(1) }, { await $0.nameOfNew(2) },
-      expecting: { _, v in v == [1, 2] })
-  }
-  forms.addTasks("B_h1_keyOfDeadOtherFrees") {
-    try await check(
-      fresh: { Registry() }, roles: { await $0.makesTwice() }, { await $0.drops() }, expecting: { _, v in v[0] == 0 })
-  }
-  forms.addTasks("B_h1_uninitializedTasks") {
-    try await check(
-      fresh: { Registry() }, roles: { await $0.garbage() }, { await $0.garbage() }, expecting: { _, v in v == [0, 0] })
-  }
-  forms.addTasks("B_h1_uninitializedOfOtherTasks") {
-    try await check(
-      fresh: { Registry() }, roles: { await $0.leaves() }, { await $0.finds() }, expecting: { _, v in v[1] == 0 })
-  }
-  forms.addTasks("B_h1_arrayPointerTasks") {
-    try await check(
-      fresh: { Registry() }, roles: { await $0.setFirst() }, { await $0.peek() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_roundingAcrossAwait") {
-    try await check(
-      fresh: { Registry() }, roles: { await $0.roundsUp() }, { await $0.yields() }, expecting: { _, v in v[0] == 1 })
-  }
-  forms.addTasks("S_h1_roundingOtherTask") {
-    try await check(
-      fresh: { Registry() }, roles: { await $0.roundsWithoutAwait() }, { await $0.yields() },
-      expecting: { _, v in v[1] == 0 })
-  }
-  forms.addTasks("B_h1_errnoAcrossAwait") {
-    try await check(
-      fresh: { Registry() }, roles: { await $0.errnoKept(3) }, { await $0.errnoKept(4) },
-      expecting: { _, v in v == [3, 4] })
-  }
-  forms.addTasks("B_h1_threadDictionaryAcrossAwait") {
-    try await check(
-      fresh: { Registry() }, roles: { await $0.inThread(3) }, { await $0.inThread(4) },
-      expecting: { _, v in v == [3, 4] })
-  }
-  forms.addTasks("B_h1_lockAcrossAwait") {
-    try await check(
-      fresh: { BesideLocked() }, roles: { await $0.lockedAwait() }, { await $0.lockedAwait() },
-      expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_ticksTasks") {
-    try await check(
-      fresh: { Registry() }, roles: { await $0.byTicks() }, { await $0.byTicks() },
-      expecting: { o, _ in await o.builds == 1 })
-  }
-  forms.addTasks("B_h1_taskIdentityKey") {
-    try await check(
-      fresh: { Registry() }, roles: { await $0.byTask(1) }, { await $0.byTask(2) }, expecting: { _, v in v == [1, 2] })
-  }
-  forms.addTasks("B_h1_childTaskKey") {
-    try await check(
-      fresh: { Registry() }, roles: { await $0.byChild() }, { await $0.byChild() },
-      expecting: { o, _ in await o.tasks == 4 })
-  }
-  forms.addTasks("B_h1_libraryGeneratorTasks") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.draws() }, { await $0.draws() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_libraryToggleTasks") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.toggles() }, { await $0.toggles() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_libraryGenericTasks") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.adds() }, { await $0.adds() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_librarySortTasks") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.sorts() }, { await $0.sorts() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_libraryMemcpyTasks") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.copies() }, { await $0.reads() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_libraryMemsetTasks") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.clears() }, { await $0.reads() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_libraryInitializeTasks") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.initializes() }, { await $0.reads() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_libraryMaximumTasks") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.writes() }, { await $0.maximum() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_libraryDescriptionTasks") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.describes() }, { await $0.adds() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_libraryAtomicPublishesMemcpy") {
-    try await check(
-      fresh: { BesideLocked() }, roles: { await $0.copiesThenTells() }, { await $0.asksThenReads() },
-      expecting: { _, v in v[1] != 8 })
-  }
-  forms.addTasks("B_h1_libraryArrayTasks") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.appends() }, { await $0.appends() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_libraryMirrorTasks") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.mirrors() }, { await $0.adds() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_libraryKernelTasks") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.kernel() }, { await $0.reads() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_libraryDataTasks") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.appendsData() }, { await $0.appendsData() }, expecting: { _, _ in true })
-  }
-  forms.addTasks("B_h1_libraryPlainC") {
-    try await check(
-      fresh: { Beside() }, roles: { await $0.randomOfC() }, { await $0.randomOfC() }, expecting: { _, _ in true })
-  }
+  forms.addTasks(
+    "B_h1_keyOfDeadTasks", fresh: { Registry() }, roles: { await $0.nameOfNew(1) }, { await $0.nameOfNew(2) },
+    expecting: { _, v in v == [1, 2] })
+  forms.addTasks(
+    "B_h1_keyOfDeadOtherFrees", fresh: { Registry() }, roles: { await $0.makesTwice() }, { await $0.drops() },
+    expecting: { _, v in v[0] == 0 })
+  forms.addTasks(
+    "B_h1_uninitializedTasks", fresh: { Registry() }, roles: { await $0.garbage() }, { await $0.garbage() },
+    expecting: { _, v in v == [0, 0] })
+  forms.addTasks(
+    "B_h1_uninitializedOfOtherTasks", fresh: { Registry() }, roles: { await $0.leaves() }, { await $0.finds() },
+    expecting: { _, v in v[1] == 0 })
+  forms.addTasks(
+    "B_h1_arrayPointerTasks", fresh: { Registry() }, roles: { await $0.setFirst() }, { await $0.peek() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_roundingAcrossAwait", fresh: { Registry() }, roles: { await $0.roundsUp() }, { await $0.yields() },
+    expecting: { _, v in v[0] == 1 })
+  forms.addTasks(
+    "S_h1_roundingOtherTask", fresh: { Registry() }, roles: { await $0.roundsWithoutAwait() }, { await $0.yields() },
+    expecting: { _, v in v[1] == 0 })
+  forms.addTasks(
+    "B_h1_errnoAcrossAwait", fresh: { Registry() }, roles: { await $0.errnoKept(3) }, { await $0.errnoKept(4) },
+    expecting: { _, v in v == [3, 4] })
+  forms.addTasks(
+    "B_h1_threadDictionaryAcrossAwait", fresh: { Registry() },
+    roles: { await $0.inThread(3) }, { await $0.inThread(4) },
+    expecting: { _, v in v == [3, 4] })
+  forms.addTasks(
+    "B_h1_lockAcrossAwait", fresh: { BesideLocked() }, roles: { await $0.lockedAwait() }, { await $0.lockedAwait() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_ticksTasks", fresh: { Registry() }, roles: { await $0.byTicks() }, { await $0.byTicks() },
+    expecting: { o, _ in await o.builds == 1 })
+  forms.addTasks(
+    "B_h1_taskIdentityKey", fresh: { Registry() }, roles: { await $0.byTask(1) }, { await $0.byTask(2) },
+    expecting: { _, v in v == [1, 2] })
+  forms.addTasks(
+    "B_h1_childTaskKey", fresh: { Registry() }, roles: { await $0.byChild() }, { await $0.byChild() },
+    expecting: { o, _ in await o.tasks == 4 })
+  forms.addTasks(
+    "B_h1_libraryGeneratorTasks", fresh: { Beside() }, roles: { await $0.draws() }, { await $0.draws() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_libraryToggleTasks", fresh: { Beside() }, roles: { await $0.toggles() }, { await $0.toggles() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_libraryGenericTasks", fresh: { Beside() }, roles: { await $0.adds() }, { await $0.adds() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_librarySortTasks", fresh: { Beside() }, roles: { await $0.sorts() }, { await $0.sorts() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_libraryMemcpyTasks", fresh: { Beside() }, roles: { await $0.copies() }, { await $0.reads() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_libraryMemsetTasks", fresh: { Beside() }, roles: { await $0.clears() }, { await $0.reads() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_libraryInitializeTasks", fresh: { Beside() }, roles: { await $0.initializes() }, { await $0.reads() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_libraryMaximumTasks", fresh: { Beside() }, roles: { await $0.writes() }, { await $0.maximum() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_libraryDescriptionTasks", fresh: { Beside() }, roles: { await $0.describes() }, { await $0.adds() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_libraryAtomicPublishesMemcpy", fresh: { BesideLocked() },
+    roles: { await $0.copiesThenTells() }, { await $0.asksThenReads() },
+    expecting: { _, v in v[1] != 8 })
+  forms.addTasks(
+    "B_h1_libraryArrayTasks", fresh: { Beside() }, roles: { await $0.appends() }, { await $0.appends() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_libraryMirrorTasks", fresh: { Beside() }, roles: { await $0.mirrors() }, { await $0.adds() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_libraryKernelTasks", fresh: { Beside() }, roles: { await $0.kernel() }, { await $0.reads() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_libraryDataTasks", fresh: { Beside() }, roles: { await $0.appendsData() }, { await $0.appendsData() },
+    expecting: { _, _ in true })
+  forms.addTasks(
+    "B_h1_libraryPlainC", fresh: { Beside() }, roles: { await $0.randomOfC() }, { await $0.randomOfC() },
+    expecting: { _, _ in true })
   forms.addTasks("S_h1_unusedLock") { try await check(fresh: { WithUnused() }, access: { await $0.shared }) }
-  forms.addTasks("S_h1_libraryActor") {
-    try await check(
-      fresh: { Registry() }, roles: { await $0.sortsWithin() }, { await $0.sortsWithin() },
-      expecting: { _, v in v == [1, 1] })
-  }
+  forms.addTasks(
+    "S_h1_libraryActor", fresh: { Registry() }, roles: { await $0.sortsWithin() }, { await $0.sortsWithin() },
+    expecting: { _, v in v == [1, 1] })
 }
 
 private actor Counting {
@@ -300,12 +262,11 @@ private actor Registry {
     let task = Task.detached { withUnsafeCurrentTask { $0!.hashValue } }
     return await number(await task.value, name)
   }
-  nonisolated func byChild() async -> Int {
+  nonisolated func byChild() async {
     for _ in 0..<2 {
       let task = Task.detached { withUnsafeCurrentTask { $0!.hashValue } }
       _ = await number(await task.value, 0)
     }
-    return 0
   }
   var tasks: Int { identities.count }
   func sortsWithin() async -> Int {
@@ -336,10 +297,9 @@ private final class Beside: @unchecked Sendable {
     await first()
     return h1_zero() * Int.random(in: 0..<10, using: &generator)
   }
-  func toggles() async -> Int {
+  func toggles() async {
     await first()
     flag.toggle()
-    return 0
   }
   private func add<T: AdditiveArithmetic>(_ number: T, to sum: inout T) { sum += number }
   func adds() async -> Int {
@@ -347,11 +307,10 @@ private final class Beside: @unchecked Sendable {
     add(1, to: &count)
     return 0
   }
-  func sorts() async -> Int {
+  func sorts() async {
     await first()
     var numbers = buffer
     numbers.sort()
-    return 0
   }
   func copies() async -> Int {
     await first()
@@ -387,10 +346,9 @@ private final class Beside: @unchecked Sendable {
     dump(self, to: &text)
     return h1_zero() * text.count
   }
-  func appends() async -> Int {
+  func appends() async {
     await first()
     list.append(1)
-    return 0
   }
   func mirrors() async -> Int {
     await first()
@@ -405,10 +363,9 @@ private final class Beside: @unchecked Sendable {
     defer { close(file) }
     return Foundation.read(file, buffer.baseAddress!, 16)
   }
-  func appendsData() async -> Int {
+  func appendsData() async {
     await first()
     data.append(1)
-    return 0
   }
   func randomOfC() async -> Int {
     await first()
@@ -423,11 +380,10 @@ private final class BesideLocked: @unchecked Sendable {
   private let lock = NSLock()
   private func take() { lock.lock() }
   private func give() { lock.unlock() }
-  func lockedAwait() async -> Int {
+  func lockedAwait() async {
     take()
     await Task.yield()
     give()
-    return 0
   }
   private let told = Atomic(false)
   /// Tells before it has copied.

@@ -10,77 +10,39 @@ func addStateOfThreads(to forms: inout Forms) {
   forms.add("B_h1_roundingOfOther") {
     try check(fresh: { Own() }, roles: { $0.roundsUp() }, { $0.dividesAfter() }, expecting: { _, v in v[1] == 1 })
   }
-  forms.add("S_h1_roundingOwn") {
-    try check(fresh: { Own() }, roles: { $0.roundsUp() }, { $0.divides() }, expecting: { _, v in v[1] == 0 })
-  }
-  forms.add("B_h1_exceptionFlagOfOther") {
-    try check(fresh: { Own() }, roles: { $0.raises() }, { $0.testsAfter() }, expecting: { _, v in v[1] == 1 })
-  }
-  forms.add("S_h1_exceptionFlagOwn") {
-    try check(fresh: { Own() }, roles: { $0.raises() }, { $0.tests() }, expecting: { _, v in v[1] == 0 })
-  }
-  forms.add("B_h1_errnoOfOther") {
-    try check(fresh: { Own() }, roles: { $0.setsErrno() }, { $0.errnoAfter() }, expecting: { _, v in v[1] == 5 })
-  }
-  forms.add("S_h1_errnoOwn") {
-    try check(fresh: { Own() }, roles: { $0.errnoKept(3) }, { $0.errnoKept(4) }, expecting: { _, v in v == [3, 4] })
-  }
+  forms.add("S_h1_roundingOwn", fresh: { Own() }, roles: { $0.roundsUp() }, { $0.divides() }) { _, v in v[1] == 0 }
   forms.add("S_h1_threadDictionaryOwn") {
     try check(fresh: { Own() }, roles: { $0.inThread(3) }, { $0.inThread(4) }, expecting: { _, v in v == [3, 4] })
   }
   forms.add("B_h1_threadDictionaryOfOther") {
     try check(fresh: { Own() }, roles: { $0.inThread(3) }, { $0.inThreadAfter() }, expecting: { _, v in v[1] == 3 })
   }
-  forms.add("B_h1_localeOfOther") {
-    try check(fresh: { Own() }, roles: { $0.usesLocale() }, { $0.localeAfter() }, expecting: { _, v in v[1] == 1 })
-  }
   forms.add("B_h1_threadLocalCxxDestructor") {
     try check(fresh: { Own() }, roles: { $0.cxxLocal() }, { $0.cxxLocal() }, expecting: { _, _ in true })
   }
-  forms.add("B_h1_tssDestructor") {
-    try check(fresh: { Own() }, roles: { $0.tss() }, { $0.tss() }, expecting: { _, _ in true })
-  }
   // A lock that tells that its owner has ended.
-  forms.add("S_h1_robustOwnerEnds") {
-    try check(fresh: { Robust() }, roles: { $0.locksForGood() }, { $0.locks() }, expecting: { _, _ in true })
-  }
+  forms.add("S_h1_robustOwnerEnds", fresh: { Robust() }, roles: { $0.locksForGood() }, { $0.locks() }) { _, _ in true }
   // What calls return.
   forms.add("B_h1_signalWakesNone") {
     try check(fresh: { Returning() }, roles: { $0.signals() }, { $0.waits() }, expecting: { _, v in v[0] == 0 })
   }
-  forms.add("B_h1_signalWakesOne") {
-    try check(fresh: { Returning() }, roles: { $0.signals() }, { $0.waits() }, expecting: { _, v in v[0] == 1 })
-  }
-  forms.add("B_h1_destroyBusy") {
-    try check(fresh: { Returning() }, roles: { $0.holds() }, { $0.destroys() }, expecting: { _, v in v[1] == 0 })
-  }
-  forms.add("B_h1_groupWaitNow") {
-    try check(
-      fresh: { Returning() }, roles: { $0.entersAndLeaves() }, { $0.looksNow() }, expecting: { _, v in v[1] == 0 })
-  }
+  forms.add("B_h1_destroyBusy", fresh: { Returning() }, roles: { $0.holds() }, { $0.destroys() }) { _, v in v[1] == 0 }
+  forms.add(
+    "B_h1_groupWaitNow", fresh: { Returning() }, roles: { $0.entersAndLeaves() }, { $0.looksNow() },
+    expecting: { _, v in v[1] == 0 })
   forms.add("B_h1_tryWhenCondition") {
     try check(fresh: { Returning() }, roles: { $0.setsCondition() }, { $0.tries() }, expecting: { _, v in v[1] == 0 })
   }
-  forms.add("B_h1_timedLock") {
-    try check(fresh: { Returning() }, roles: { $0.timed() }, { $0.timed() }, expecting: { o, _ in o.count == 2 })
-  }
-  forms.add("B_h1_destroyBusyReadWrite") {
-    try check(
-      fresh: { Returning() }, roles: { $0.reads() }, { $0.destroysReadWrite() }, expecting: { _, v in v[1] == 0 })
-  }
-  forms.add("S_h1_readWriteKnowsItself") {
-    try check(
-      fresh: { Returning() }, roles: { $0.writesTwice() }, { $0.writesTwice() }, expecting: { o, _ in o.count == 4 })
-  }
-  forms.add("B_h1_unlockOfOther") {
-    try check(
-      fresh: { Returning() }, roles: { $0.locksChecked() }, { $0.unlocksOther() }, expecting: { _, v in v[1] == 1 })
-  }
-  forms.add("S_h1_unlockOfOtherRefused") {
-    try check(
-      fresh: { Returning() }, roles: { $0.locksChecked() }, { $0.unlocksOther() },
-      expecting: { o, v in [v[1], o.count] == [0, 1] })
-  }
+  forms.add("B_h1_timedLock", fresh: { Returning() }, roles: { $0.timed() }, { $0.timed() }) { o, _ in o.count == 2 }
+  forms.add(
+    "S_h1_readWriteKnowsItself", fresh: { Returning() }, roles: { $0.writesTwice() }, { $0.writesTwice() },
+    expecting: { o, _ in o.count == 4 })
+  forms.add(
+    "B_h1_unlockOfOther", fresh: { Returning() }, roles: { $0.locksChecked() }, { $0.unlocksOther() },
+    expecting: { _, v in v[1] == 1 })
+  forms.add(
+    "S_h1_unlockOfOtherRefused", fresh: { Returning() }, roles: { $0.locksChecked() }, { $0.unlocksOther() },
+    expecting: { o, v in [v[1], o.count] == [0, 1] })
   // On which thread or processor something runs, beyond the first role and one processor for all.
   forms.add("B_h1_secondRoleOnMain") {
     try check(fresh: { Main() }, roles: { $0.locked() }, { $0.lockedIfNotMain() }, expecting: { o, _ in o.count == 2 })
@@ -91,62 +53,17 @@ func addStateOfThreads(to forms: inout Forms) {
   forms.add("B_h1_thirdOnMain") {
     try check(threads: 3, fresh: { Main() }, access: { $0.thirdOnMain })
   }
-  forms.add("B_h1_secondOnMain") {
-    try check(fresh: { Main() }, access: { $0.secondOnMain })
-  }
-  forms.add("B_h1_onlyOneIsMain") {
-    try check(fresh: { Main() }, roles: { $0.isMain() }, { $0.isMain() }, expecting: { _, v in v != [0, 1] })
-  }
   forms.add("B_h1_twoOnOneProcessor") {
     try check(
       fresh: { Main() }, roles: { $0.processor() }, { $0.processor() }, { $0.processor() },
       expecting: { _, v in !isPairAndOther(v) })
   }
-  forms.add("B_h1_processorChanges") {
-    try check(
-      fresh: { Main() }, roles: { $0.processorTwice() }, { $0.processorTwice() }, expecting: { _, v in v == [0, 0] })
-  }
-  forms.add("B_h1_processorsInOrder") {
-    try check(
-      fresh: { Main() }, roles: { $0.processor() }, { $0.processor() }, expecting: { _, v in v[0] <= v[1] })
-  }
+  forms.add(
+    "B_h1_processorChanges", fresh: { Main() }, roles: { $0.processorTwice() }, { $0.processorTwice() },
+    expecting: { _, v in v == [0, 0] })
   // What the end of a thread frees.
   forms.add("B_h1_threadDictionaryFrees") {
     try check(fresh: { Main() }, roles: { $0.lendsUntilEnd() }, { $0.borrows() }, expecting: { _, _ in true })
-  }
-  forms.add("B_h1_threadDictionaryWeak") {
-    try check(fresh: { Main() }, roles: { $0.keepsUntilEnd() }, { $0.looksForKept() }, expecting: { _, v in v[1] == 1 })
-  }
-  // Settings of the process in the C library and in Foundation.
-  forms.add("B_h1_setlocale") {
-    try check(
-      fresh: { WholeProcess() }, roles: { $0.setsLocale() }, { $0.bytesOfCharacter() }, expecting: { _, v in v[1] == 1 }
-    )
-  }
-  forms.add("B_h1_setlocaleAfter") {
-    try check(
-      fresh: { WholeProcess() }, roles: { $0.setsLocale() }, { $0.bytesOfCharacter() }, expecting: { _, v in v[1] != 1 }
-    )
-  }
-  forms.add("B_h1_processName") {
-    try check(fresh: { WholeProcess() }, roles: { $0.setsName() }, { $0.name() }, expecting: { _, v in v[1] == 1 })
-  }
-  forms.add("B_h1_processNameBefore") {
-    try check(fresh: { WholeProcess() }, roles: { $0.setsName() }, { $0.name() }, expecting: { _, v in v[1] == 0 })
-  }
-  forms.add("B_h1_timeZone") {
-    try check(fresh: { WholeProcess() }, roles: { $0.setsZone() }, { $0.zone() }, expecting: { _, v in v[1] == 3600 })
-  }
-  forms.add("B_h1_timeZoneBefore") {
-    try check(fresh: { WholeProcess() }, roles: { $0.setsZone() }, { $0.zone() }, expecting: { _, v in v[1] != 3600 })
-  }
-  forms.add("B_h1_userDefaults") {
-    try check(
-      fresh: { WholeProcess() }, roles: { $0.setsDefault() }, { $0.defaultValue() }, expecting: { _, v in v[1] == 1 })
-  }
-  forms.add("B_h1_userDefaultsBefore") {
-    try check(
-      fresh: { WholeProcess() }, roles: { $0.setsDefault() }, { $0.defaultValue() }, expecting: { _, v in v[1] == 0 })
   }
   // Loops that give up, or do otherwise in a later round.
   forms.add("B_h1_secondTryRelaxed") {
@@ -155,21 +72,11 @@ func addStateOfThreads(to forms: inout Forms) {
   forms.add("B_h1_givesUpAfterThree") {
     try check(fresh: { Rounds() }, roles: { $0.afterTries(3) }, { $0.afterTries(3) }, expecting: { _, _ in true })
   }
-  forms.add("B_h1_backoffGivesUp") {
-    try check(fresh: { Rounds() }, roles: { $0.afterBackoff() }, { $0.afterBackoff() }, expecting: { _, _ in true })
-  }
   forms.add("B_h1_backoffFraction") {
     try check(fresh: { Rounds() }, roles: { $0.afterFraction() }, { $0.afterFraction() }, expecting: { _, _ in true })
   }
-  forms.add("B_h1_listOfTries") {
-    try check(fresh: { Rounds() }, roles: { $0.afterList() }, { $0.afterList() }, expecting: { _, _ in true })
-  }
   forms.add("B_h1_recursionGivesUp") {
     try check(fresh: { Rounds() }, roles: { $0.recursively(40) }, { $0.recursively(40) }, expecting: { _, _ in true })
-  }
-  forms.add("B_h1_flagWaitGivesUp") {
-    try check(
-      fresh: { Rounds() }, roles: { $0.publish() }, { $0.waitsForFlag(5_000) }, expecting: { _, v in v[1] == 1 })
   }
   forms.add("B_h1_patienceByNumber") {
     try check(fresh: { Rounds() }, roles: { $0.publish() }, { $0.waitsWithHash() }, expecting: { _, v in v[1] == 1 })
@@ -177,29 +84,23 @@ func addStateOfThreads(to forms: inout Forms) {
   // Functions of the standard library that change a variable of the class.
   let changes: [(String, @Sendable (Variables) -> Int, @Sendable (Variables) -> Int)] = [
     ("toggle", { $0.toggles() }, { $0.toggles() }), ("swap", { $0.swaps() }, { $0.sums() }),
-    ("take", { $0.takes() }, { $0.takes() }), ("genericAdd", { $0.addsGenerically() }, { $0.addsGenerically() }),
-    ("negate", { $0.negates() }, { $0.negates() }), ("hasher", { $0.hashes() }, { $0.hashes() }),
+    ("genericAdd", { $0.addsGenerically() }, { $0.addsGenerically() }),
+    ("hasher", { $0.hashes() }, { $0.hashes() }),
     ("generator", { $0.draws() }, { $0.draws() }), ("iterator", { $0.iterates() }, { $0.iterates() }),
-    ("stringIterator", { $0.iteratesText() }, { $0.iteratesText() }), ("stride", { $0.strides() }, { $0.strides() }),
-    ("bufferSort", { $0.sortsBuffer() }, { $0.maximum() }), ("bufferUpdate", { $0.updates() }, { $0.maximum() }),
-    ("bufferSwapAt", { $0.swapsAt() }, { $0.firstOfBuffer() }), ("copyMemory", { $0.copies() }, { $0.firstOfBuffer() }),
+    ("bufferSort", { $0.sortsBuffer() }, { $0.maximum() }),
+    ("copyMemory", { $0.copies() }, { $0.firstOfBuffer() }),
     ("moveInitialize", { $0.moves() }, { $0.firstOfBuffer() }),
-    ("initializeRepeating", { $0.fills() }, { $0.firstOfBuffer() }),
-    ("elementsEqual", { $0.writes() }, { $0.isEqual() }), ("memcmp", { $0.writes() }, { $0.compares() }),
-    ("simd", { $0.multiplies() }, { $0.multiplies() }), ("range", { $0.drops() }, { $0.drops() }),
-    ("print", { $0.printsInto() }, { $0.printsInto() }), ("exchange", { $0.exchanges() }, { $0.exchanges() }),
-    ("decimal", { $0.decimals() }, { $0.decimals() }), ("date", { $0.dates() }, { $0.dates() }),
-    ("indexSet", { $0.indexes() }, { $0.indexes() }), ("uuid", { $0.identifies() }, { $0.identified() }),
+    ("memcmp", { $0.writes() }, { $0.compares() }),
+    ("simd", { $0.multiplies() }, { $0.multiplies() }),
+    ("print", { $0.printsInto() }, { $0.printsInto() }),
+    ("date", { $0.dates() }, { $0.dates() }),
   ]
   for (name, one, other) in changes {
-    forms.add("B_h1_library_\(name)") {
-      try check(fresh: { Variables() }, roles: { one($0) }, { other($0) }, expecting: { _, _ in true })
-    }
-    forms.add("S_h1_library_\(name)Locked") {
-      try check(
-        fresh: { Variables() }, roles: { o in o.locked { one(o) } }, { o in o.locked { other(o) } },
-        expecting: { _, _ in true })
-    }
+    forms.add("B_h1_library_\(name)", fresh: { Variables() }, roles: { one($0) }, { other($0) }) { _, _ in true }
+    forms.add(
+      "S_h1_library_\(name)Locked", fresh: { Variables() },
+      roles: { o in o.locked { one(o) } }, { o in o.locked { other(o) } },
+      expecting: { _, _ in true })
   }
 }
 
@@ -218,31 +119,6 @@ private final class Own: @unchecked Sendable {
     wait()
     return divides()
   }
-  func raises() -> Int {
-    h1_raise_inexact()
-    set()
-    return 0
-  }
-  func tests() -> Int { h1_tests_division() ? 1 : 0 }
-  func testsAfter() -> Int {
-    wait()
-    return tests()
-  }
-  func setsErrno() -> Int {
-    errno = 5
-    set()
-    return 0
-  }
-  func errnoAfter() -> Int {
-    errno = 0
-    wait()
-    return Int(errno)
-  }
-  func errnoKept(_ number: Int32) -> Int {
-    errno = number
-    _ = one.add(1, ordering: .sequentiallyConsistent)
-    return Int(errno)
-  }
   func inThread(_ number: Int) -> Int {
     Thread.current.threadDictionary["h1.own"] = number
     set()
@@ -253,26 +129,11 @@ private final class Own: @unchecked Sendable {
     wait()
     return Thread.current.threadDictionary["h1.own"] as? Int ?? 0
   }
-  func usesLocale() -> Int {
-    h1_use_locale()
-    set()
-    return 0
-  }
-  func localeAfter() -> Int {
-    wait()
-    return h1_uses_locale() ? 1 : 0
-  }
   private let ended = UnsafeMutablePointer<Int>.allocate(capacity: 1)
   init() { ended.initialize(to: 0) }
-  func cxxLocal() -> Int {
+  func cxxLocal() {
     h1_count_at_end(ended)
     _ = one.add(1, ordering: .relaxed)
-    return 0
-  }
-  func tss() -> Int {
-    h1_tss_count_at_end(ended)
-    _ = one.add(1, ordering: .relaxed)
-    return 0
   }
 }
 
@@ -284,14 +145,10 @@ private final class Robust: @unchecked Sendable {
     pthread_mutexattr_setrobust(&attributes, Int32(PTHREAD_MUTEX_ROBUST))
     pthread_mutex_init(mutex, &attributes)
   }
-  func locksForGood() -> Int {
-    if pthread_mutex_lock(mutex) == EOWNERDEAD { pthread_mutex_consistent(mutex) }
-    return 0
-  }
-  func locks() -> Int {
+  func locksForGood() { if pthread_mutex_lock(mutex) == EOWNERDEAD { pthread_mutex_consistent(mutex) } }
+  func locks() {
     if pthread_mutex_lock(mutex) == EOWNERDEAD { pthread_mutex_consistent(mutex) }
     pthread_mutex_unlock(mutex)
-    return 0
   }
 }
 
@@ -310,24 +167,17 @@ private final class Returning: @unchecked Sendable {
     pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ERRORCHECK))
     pthread_mutex_init(checking, &attributes)
   }
-  func reads() -> Int {
-    pthread_rwlock_rdlock(readWrite)
-    defer { pthread_rwlock_unlock(readWrite) }
-    return h1_zero() * count
-  }
-  func destroysReadWrite() -> Int { Int(pthread_rwlock_destroy(readWrite)) }
   private func write() {
     let result = pthread_rwlock_wrlock(readWrite)
     count += 1
     if result == 0 { pthread_rwlock_unlock(readWrite) }
   }
   /// The lock of glibc returns EDEADLK to the thread that writes already.
-  func writesTwice() -> Int {
+  func writesTwice() {
     pthread_rwlock_wrlock(readWrite)
     write()
     count += 1
     pthread_rwlock_unlock(readWrite)
-    return 0
   }
   func locksChecked() -> Int {
     pthread_mutex_lock(checking)
@@ -366,12 +216,11 @@ private final class Returning: @unchecked Sendable {
     conditionLock.unlock()
     return 1
   }
-  func timed() -> Int {
+  func timed() {
     var limit = timespec(tv_sec: 1, tv_nsec: 0)
     let result = pthread_mutex_timedlock(mutex, &limit)
     count += 1
     if result == 0 { pthread_mutex_unlock(mutex) }
-    return 0
   }
 }
 
@@ -395,11 +244,6 @@ private final class Main: @unchecked Sendable {
     }
   }
   var thirdOnMain: Thing { next() == 3 && Thread.isMainThread ? Thing() : usual }
-  var secondOnMain: Thing { next() == 2 && Thread.isMainThread ? Thing() : usual }
-  func isMain() -> Int {
-    _ = next()
-    return Thread.isMainThread ? 1 : 0
-  }
   func processor() -> Int {
     _ = next()
     return Int(h1_processor())
@@ -422,62 +266,6 @@ private final class Main: @unchecked Sendable {
     return 0
   }
   func borrows() -> Int { h1_zero() * (pointer.load(ordering: .acquiring)?.pointee ?? 0) }
-  private weak var kept: Thing?
-  private let isKept = Atomic(false)
-  func keepsUntilEnd() -> Int {
-    let thing = Thing()
-    Thread.current.threadDictionary["h1.kept"] = thing
-    kept = thing
-    isKept.store(true, ordering: .releasing)
-    return 0
-  }
-  func looksForKept() -> Int { !isKept.load(ordering: .acquiring) || kept != nil ? 1 : 0 }
-}
-
-private final class WholeProcess: @unchecked Sendable {
-  private let steps = Atomic(0)
-  init() {
-    setlocale(LC_ALL, "C")
-    ProcessInfo.processInfo.processName = "before"
-    NSTimeZone.default = TimeZone(secondsFromGMT: 0)!
-  }
-  private func step() { steps.add(1, ordering: .sequentiallyConsistent) }
-  func setsLocale() -> Int {
-    setlocale(LC_ALL, "C.UTF-8")
-    step()
-    return 0
-  }
-  func bytesOfCharacter() -> Int {
-    step()
-    return Int(h1_bytes_of_character())
-  }
-  func setsName() -> Int {
-    ProcessInfo.processInfo.processName = "after"
-    step()
-    return 0
-  }
-  func name() -> Int {
-    step()
-    return ProcessInfo.processInfo.processName == "after" ? 1 : 0
-  }
-  func setsZone() -> Int {
-    NSTimeZone.default = TimeZone(secondsFromGMT: 3600)!
-    step()
-    return 0
-  }
-  func zone() -> Int {
-    step()
-    return NSTimeZone.default.secondsFromGMT()
-  }
-  func setsDefault() -> Int {
-    UserDefaults.standard.setVolatileDomain(["h1": 1], forName: "h1")
-    step()
-    return 0
-  }
-  func defaultValue() -> Int {
-    step()
-    return UserDefaults.standard.volatileDomain(forName: "h1").count
-  }
 }
 
 private final class Rounds: @unchecked Sendable {
@@ -498,14 +286,6 @@ private final class Rounds: @unchecked Sendable {
     for _ in 0..<tries where take() { return finish() }
     return finish()
   }
-  func afterBackoff() -> Int {
-    var delay = 1
-    while !take() {
-      delay *= 2
-      if delay > 1 << 30 { break }
-    }
-    return finish()
-  }
   func afterFraction() -> Int {
     var delay = 1.0
     while !take() {
@@ -514,23 +294,10 @@ private final class Rounds: @unchecked Sendable {
     }
     return finish()
   }
-  func afterList() -> Int {
-    var tries: [Int] = []
-    while !take() {
-      tries.append(tries.count)
-      if tries.count > 40 { break }
-    }
-    return finish()
-  }
   func recursively(_ rest: Int) -> Int { take() || rest == 0 ? finish() : recursively(rest - 1) }
   func publish() -> Int {
     flag.store(true, ordering: .releasing)
     return 0
-  }
-  func waitsForFlag(_ rounds: Int) -> Int {
-    var rest = rounds
-    while !flag.load(ordering: .acquiring), rest > 0 { rest -= 1 }
-    return flag.load(ordering: .acquiring) ? 1 : 0
   }
   /// Gives up at a round that nothing but a long calculation knows: the order of 3 modulo 65,537 is 65,536, half of it gives -1.
   func waitsWithHash() -> Int {
@@ -553,12 +320,9 @@ private struct Generator: RandomNumberGenerator {
 
 private final class Variables: @unchecked Sendable {
   private let lock = NSLock()
-  private var flag = false, one = 1, other = 2, optional: Int? = 1, hasher = Hasher(), generator = Generator()
-  private var iterator = [1, 2, 3].makeIterator(), letters = "abc".makeIterator(),
-    strider = stride(from: 0, to: 9, by: 1).makeIterator()
-  private var vector = SIMD4<Int>(1, 2, 3, 4), slice = [1, 2, 3][0...], output = "", decimal = Decimal(1),
-    date = Date(timeIntervalSince1970: 0)
-  private var set = IndexSet(), identifier = UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+  private var flag = false, one = 1, other = 2, hasher = Hasher(), generator = Generator()
+  private var iterator = [1, 2, 3].makeIterator(), strider = stride(from: 0, to: 9, by: 1).makeIterator()
+  private var vector = SIMD4<Int>(1, 2, 3, 4), output = "", date = Date(timeIntervalSince1970: 0)
   private let buffer = UnsafeMutableBufferPointer<Int>.allocate(capacity: 8)
   private var steps = 0
   init() { for i in 0..<8 { buffer[i] = 8 - i } }
@@ -578,17 +342,9 @@ private final class Variables: @unchecked Sendable {
     return step()
   }
   func sums() -> Int { h1_zero() * (one + other) + step() }
-  func takes() -> Int {
-    _ = optional.take()
-    return step()
-  }
   private func add<T: AdditiveArithmetic>(_ number: T, to sum: inout T) { sum += number }
   func addsGenerically() -> Int {
     add(1, to: &one)
-    return step()
-  }
-  func negates() -> Int {
-    one.negate()
     return step()
   }
   func hashes() -> Int {
@@ -597,25 +353,12 @@ private final class Variables: @unchecked Sendable {
   }
   func draws() -> Int { h1_zero() * Int.random(in: 0..<10, using: &generator) + step() }
   func iterates() -> Int { h1_zero() * (iterator.next() ?? 0) + step() }
-  func iteratesText() -> Int {
-    _ = letters.next()
-    return step()
-  }
-  func strides() -> Int { h1_zero() * (strider.next() ?? 0) + step() }
   func sortsBuffer() -> Int {
     var numbers = buffer
     numbers.sort()
     return step()
   }
   func maximum() -> Int { h1_zero() * buffer.max()! + step() }
-  func updates() -> Int {
-    _ = buffer.update(fromContentsOf: [5, 6, 7])
-    return step()
-  }
-  func swapsAt() -> Int {
-    buffer.swapAt(0, 1)
-    return step()
-  }
   func firstOfBuffer() -> Int { h1_zero() * buffer[0] + step() }
   func copies() -> Int {
     UnsafeMutableRawBufferPointer(buffer).copyMemory(
@@ -626,53 +369,27 @@ private final class Variables: @unchecked Sendable {
     (buffer.baseAddress!).moveInitialize(from: buffer.baseAddress! + 4, count: 2)
     return step()
   }
-  func fills() -> Int {
-    buffer.initialize(repeating: 3)
-    return step()
-  }
   func writes() -> Int {
     buffer[0] = 9
     return step()
   }
-  func isEqual() -> Int { (buffer.elementsEqual([1, 2, 3]) ? 0 : 0) + step() }
   func compares() -> Int { h1_zero() * Int(memcmp(buffer.baseAddress!, buffer.baseAddress! + 2, 16)) + step() }
   func multiplies() -> Int {
     vector &*= 3
-    return step()
-  }
-  func drops() -> Int {
-    slice = slice.dropFirst()
     return step()
   }
   func printsInto() -> Int {
     Swift.print("x", to: &output)
     return step()
   }
-  func exchanges() -> Int {
-    _ = exchange(&one, with: 4)
-    return step()
-  }
   private func exchange<T>(_ old: inout T, with new: T) -> T {
     defer { old = new }
     return old
-  }
-  func decimals() -> Int {
-    decimal += 1
-    return step()
   }
   func dates() -> Int {
     date.addTimeInterval(1)
     return step()
   }
-  func indexes() -> Int {
-    set.insert(4)
-    return step()
-  }
-  func identifies() -> Int {
-    identifier = UUID(uuid: (1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
-    return step()
-  }
-  func identified() -> Int { h1_zero() * Int(identifier.uuid.0) + step() }
 }
 
 private func isPairAndOther(_ numbers: [Int]) -> Bool { numbers[0] == numbers[1] && numbers[1] != numbers[2] }

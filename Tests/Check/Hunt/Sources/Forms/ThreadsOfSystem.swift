@@ -20,18 +20,13 @@ func addThreadsOfSystem(to forms: inout Forms) {
   for (name, key) in keys {
     forms.add(name) { try check(fresh: { PerKey() }, access: { $0.shared(key()) }) }
   }
-  forms.add("B_errnoOverwritten") {
-    try check(
-      fresh: { Errors() }, roles: { $0.overwritten() }, { $0.overwritten() }, expecting: { _, v in v[0] == EBADF })
-  }
-  forms.add("S_plainErrno") {
-    try check(
-      fresh: { Errors() }, roles: { $0.parsed("1") }, { $0.parsed("99999999999999999999") },
-      expecting: { _, v in v == [0, ERANGE] })
-  }
-  forms.add("S_plainThreadLocal") {
-    try check(fresh: { Errors() }, roles: { $0.own(1) }, { $0.own(2) }, expecting: { _, v in v == [1, 2] })
-  }
+  forms.add(
+    "B_errnoOverwritten", fresh: { Errors() }, roles: { $0.overwritten() }, { $0.overwritten() },
+    expecting: { _, v in v[0] == EBADF })
+  forms.add(
+    "S_plainErrno", fresh: { Errors() }, roles: { $0.parsed("1") }, { $0.parsed("99999999999999999999") },
+    expecting: { _, v in v == [0, ERANGE] })
+  forms.add("S_plainThreadLocal", fresh: { Errors() }, roles: { $0.own(1) }, { $0.own(2) }) { _, v in v == [1, 2] }
   // Each thread has a variable of its own, which the other does not see.
   forms.add("B_plainThreadLocalShared") {
     try check(fresh: { Errors() }, roles: { $0.own(1) }, { $0.ownUnset() }, expecting: { _, v in v[1] == 1 })
@@ -68,16 +63,6 @@ private final class Errors: @unchecked Sendable {
   private let lock = NSLock()
   private var calls = 0
   private func count() { lock.withLock { calls += 1 } }
-  func failed(closing file: Int32) -> Int32 {
-    close(file)
-    count()
-    return errno
-  }
-  func failed(opening path: String) -> Int32 {
-    _ = open(path, O_RDONLY)
-    count()
-    return errno
-  }
   func overwritten() -> Int32 {
     close(-1)
     _ = open("/nowhere", O_RDONLY)
@@ -97,10 +82,5 @@ private final class Errors: @unchecked Sendable {
   func ownUnset() -> Int {
     count()
     return plain_thread_get()
-  }
-  func kept(_ value: Int) -> Int {
-    Thread.current.threadDictionary["hunt"] = value
-    count()
-    return Thread.current.threadDictionary["hunt"] as? Int ?? 0
   }
 }

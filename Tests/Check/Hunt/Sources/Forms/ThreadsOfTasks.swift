@@ -24,12 +24,9 @@ func addThreadsOfTasks(to forms: inout Forms) {
     ("B_threadAcrossAwait", {}, { Int(plain_gettid()) }, -1),
   ]
   for (name, set, get, value) in across {
-    forms.addTasks(name) {
-      try await check(
-        fresh: { Awaiting() },
-        roles: { await $0.across(set, get, value) }, { await $0.across(set, get, value) },
-        expecting: { _, v in v == [true, true] })
-    }
+    forms.addTasks(
+      name, fresh: { Awaiting() }, roles: { await $0.across(set, get, value) }, { await $0.across(set, get, value) },
+      expecting: { _, v in v == [true, true] })
   }
   forms.addTasks("S_asyncSemaphore") { try await check(fresh: { Awaiting() }, access: { await $0.inTurn() }) }
   forms.addTasks("B_asyncSemaphoreOfTwo") {
@@ -45,20 +42,16 @@ func addThreadsOfTasks(to forms: inout Forms) {
     try await check(fresh: { HavingQueue() }, roles: { $0.reentersQueue() }, expecting: { _, _ in true })
   }
   // A queue beside the actor's state, which no job uses.
-  forms.addTasks("S_unusedQueueOfActor") {
-    try await check(
-      fresh: { HavingQueue() }, roles: { await $0.count() }, { await $0.count() },
-      expecting: { _, v in v.sorted() == [1, 2] })
-  }
+  forms.addTasks(
+    "S_unusedQueueOfActor", fresh: { HavingQueue() }, roles: { await $0.count() }, { await $0.count() },
+    expecting: { _, v in v.sorted() == [1, 2] })
   // Where an object is depends on what else was allocated.
   for (name, isExpected) in [("B_addressesUpTasks", { $0[0] < $0[1] }), ("B_addressesDownTasks", { $0[0] > $0[1] })]
     as [(String, @Sendable ([Int]) -> Bool)]
   {
-    forms.addTasks(name) {
-      try await check(
-        fresh: { Awaiting() }, roles: { await $0.address() }, { await $0.address() },
-        expecting: { _, v in isExpected(v) })
-    }
+    forms.addTasks(
+      name, fresh: { Awaiting() }, roles: { await $0.address() }, { await $0.address() },
+      expecting: { _, v in isExpected(v) })
   }
 }
 

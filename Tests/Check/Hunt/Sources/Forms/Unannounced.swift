@@ -11,20 +11,13 @@ func addUnannounced(to forms: inout Forms) {
     ("B_printWhileLoading", { $0.printed(in: 2) }),
   ]
   for (name, peek) in peeks {
-    forms.add(name) {
-      try check(fresh: { Loading() }, roles: { $0.load() }, { peek($0) }, expecting: { _, _ in true })
-    }
+    forms.add(name, fresh: { Loading() }, roles: { $0.load() }, { peek($0) }) { _, _ in true }
   }
-  forms.add("B_lentElements") {
-    try check(fresh: { Lent() }, roles: { $0.lend() }, { $0.help() }, expecting: { _, _ in true })
-  }
-  forms.add("B_lentElementsSum") {
-    try check(fresh: { Lent() }, roles: { $0.lend() }, { $0.help() }, expecting: { o, _ in o.first == 2 })
-  }
-  forms.add("B_escapedArray") {
-    try check(
-      fresh: { EscapedArray() }, roles: { $0.bump() }, { $0.bump() }, expecting: { _, v in v.sorted() == [1, 2] })
-  }
+  forms.add("B_lentElements", fresh: { Lent() }, roles: { $0.lend() }, { $0.help() }) { _, _ in true }
+  forms.add("B_lentElementsSum", fresh: { Lent() }, roles: { $0.lend() }, { $0.help() }) { o, _ in o.first == 2 }
+  forms.add(
+    "B_escapedArray", fresh: { EscapedArray() }, roles: { $0.bump() }, { $0.bump() },
+    expecting: { _, v in v.sorted() == [1, 2] })
   let buffers: [(String, @Sendable (borrowing Buffers) -> Int, @Sendable (borrowing Buffers) -> Int)] = [
     ("memsetMemcpy", { $0.fill() }, { $0.copy() }), ("memsetCopyMemory", { $0.fill() }, { $0.move() }),
     ("vsnprintfStrlen", { $0.print() }, { $0.length() }), ("qsortMemchr", { $0.sort() }, { $0.find() }),

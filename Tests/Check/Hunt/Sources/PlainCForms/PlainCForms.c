@@ -6,14 +6,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static void *_shared, *shared_instance;
+static void *shared_instance;
 static int _is_first = 1, _is_started, is_started;
 static _Thread_local long own;
-
-void *plain_underscore(void *(*make)(void)) {
-  if (!_shared) _shared = make();
-  return _shared;
-}
 
 void *plain_named(void *(*make)(void)) {
   if (!shared_instance) shared_instance = make();

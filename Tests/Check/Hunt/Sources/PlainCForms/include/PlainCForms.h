@@ -3,7 +3,6 @@
 #include <stddef.h>
 
 // Each makes its instance at the first call: in a variable with an underscore, without one, and in a local one.
-void *plain_underscore(void *(*make)(void));
 void *plain_named(void *(*make)(void));
 void *plain_local(void *(*make)(void));
 // Returns whether this is the first call.
