@@ -23,7 +23,7 @@ static const size_t reserve = 1 << 20;
 /// The bytes before a block, of which the last word is its size.
 enum { granule = 16 };
 
-static bool is_checks_own(const void *block) { return (uintptr_t)block - (uintptr_t)arena->base < check_bytes; }
+bool cs_is_checks_own(const void *block) { return (uintptr_t)block - (uintptr_t)arena->base < check_bytes; }
 
 char *cs_part(int part) { return arena->base + (part ? check_bytes + (size_t)(part - 1) * part_bytes : 0); }
 
@@ -52,7 +52,7 @@ bool cs_is_in_schedule(const void *address) {
   return arena && (uintptr_t)address - (uintptr_t)cs_part(1) < cs_last_place * part_bytes;
 }
 
-static bool is_in_arena(const void *address) { return is_checks_own(address) || cs_is_in_schedule(address); }
+static bool is_in_arena(const void *address) { return cs_is_checks_own(address) || cs_is_in_schedule(address); }
 
 /// The part from which blocks would be taken if there were an arena.
 static int part_without_arena;
@@ -170,7 +170,7 @@ static void release(void *block) {
   // What was allocated before the first schedule is put back for the next one, so it is never given up.
   if (!block || !is_in_arena(block)) return;
   const size_t size = usable_size(block);
-  if (!is_checks_own(block)) {
+  if (!cs_is_checks_own(block)) {
     // Nothing of a block's past is to make two states differ.
     clear(block, size);
     if (arena->is_mirrored) release_mirrored(block, size);

@@ -44,6 +44,9 @@ cs_perturbation *cs_present_perturbation(void);
 /// Returns the address at which a place begins.
 char *cs_part(int place);
 
+/// Returns whether an address is in the memory that the check itself has allocated since it took over.
+bool cs_is_checks_own(const void *address);
+
 size_t cs_size_of_block_list(void);
 
 /// Whether code is that of the concurrency runtime.
