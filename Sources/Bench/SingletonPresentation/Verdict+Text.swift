@@ -69,7 +69,9 @@ extension Verdict {
 
   /// Returns the rate of violations above which fewer than one row in twenty, of as many trials, would show none.
   static func room(in trials: UInt64) -> String {
-    let percent = HumanFormat.numeral(100 - 100 * pow(0.05, 1 / Double(trials)), .significant(2))
+    let bound = 100 - 100 * pow(0.05, 1 / Double(trials))
+    let unit = pow(10, log10(bound).rounded(.down) - 1)
+    let percent = HumanFormat.numeral((bound / unit).rounded(.up) * unit, .significant(2))
     return "after none in \(HumanFormat.grouped(trials)), a rate above \(percent)% is unlikely: 95%, each row alone"
   }
 

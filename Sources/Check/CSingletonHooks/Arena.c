@@ -84,14 +84,14 @@ static int in_arrangement(int number) { return is_mirrored ? setup - number : nu
 static uint32_t placed(uint32_t begin, uint32_t size) { return is_mirrored ? arena_bytes - begin - size : begin; }
 
 // Sets bytes of a lane to what they are before they are initialized, which is not zero in a short part behind the lanes.
-enum { uninitialized = 0xa5, part_bytes = 256 << 10 };
+enum { part_bytes = 256 << 10 };
 static void clear(int thread, int lane, uint32_t size) {
   char *const begin = (char *)arena_base + arena_bytes * (uintptr_t)in_arrangement(thread) + placed(lane_begin(lane), size);
   const uint32_t part = lane == lane_count && size > part_bytes ? part_bytes : size;
   const bool is_zero = !is_mirrored || lane > lane_count || (lane < lane_count && kinds[lane].is_zero);
   // A mirrored lane begins at its end.
   memset(begin, 0, size - part);
-  memset(begin + (size - part), is_zero ? 0 : uninitialized, part);
+  memset(begin + (size - part), is_zero ? 0 : ci_uninitialized, part);
 }
 
 static void clear_for_all(int lane, uint32_t size) {

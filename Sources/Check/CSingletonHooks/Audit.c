@@ -43,7 +43,8 @@ static uintptr_t unseen, unseen_user;
 // The first code that has used, without an announcement, memory that was freed, or that another thread frees in some execution.
 static uintptr_t user_of_freed, user_of_freed_user;
 static const char *unseen_variable;
-static bool is_unseen_freed;
+// Words for an access that no announcement would help, or NULL.
+static const char *unseen_kind;
 
 // The accesses that each thread has announced last: the hook of an access may come some instructions before it.
 //
@@ -230,13 +231,17 @@ bool ch_handle_fault(const ci_fault *fault) {
     for (int i = 0; i < count; i++) {
       const uintptr_t at = found[i].address;
       if (!is_audited(at)) continue;
-      const bool may_be_seen = sees && !found[i].is_guess && !found[i].is_atomic && is_modeled();
+      const bool may_be_seen = sees && !found[i].is_guess && !found[i].is_atomic && !found[i].is_non_temporal && is_modeled();
       if (may_be_seen && ch_in_arena(at) && !is_known(at, frame)) {
         if (!ch_was_announced(at, found[i].writes)) announce_seen(found[i], user);
         continue;
       }
       note_use(at, code, stack);
-      if (!may_access(at, found[i].writes, frame)) ch_note_unseen(code, at, stack);
+      // Later stores, also those that release, may overtake it. A hook does not tell which instruction follows.
+      const bool overtakes = found[i].is_non_temporal && is_modeled() &&
+        !(ch_is_of_thread(at, ch_current) && !ch_is_touched_by_others(at));
+      if (overtakes && unseen == 0) unseen_kind = "memory that is stored to past the cache, which no release orders";
+      if (overtakes || !may_access(at, found[i].writes, frame)) ch_note_unseen(code, at, stack);
     }
     protect(false);
   }
@@ -326,13 +331,13 @@ void ch_audit_thread(bool runs) {
 
 uintptr_t ch_audited_code(void) { return unseen; }
 uintptr_t ch_audited_user(void) { return unseen_user; }
-bool ch_is_audited_freed(void) { return is_unseen_freed; }
+const char *ch_audited_kind(void) { return unseen_kind; }
 bool ch_has_used_freed(void) { return user_of_freed != 0; }
 void ch_take_for_late_use(void) {
   if (unseen != 0) return;
   unseen = user_of_freed;
   unseen_user = user_of_freed_user;
-  is_unseen_freed = true;
+  unseen_kind = "memory that may be free by then";
 }
 
 const char *ch_audited_variable(void) { return unseen_variable == NULL ? NULL : readable(unseen_variable); }

@@ -64,7 +64,18 @@ uintptr_t ch_ask(ch_operation operation) {
   return ch_threads[self].value;
 }
 
+// Where memory is not zero before it is initialized, a lock that was never initialized begins with such bytes. What a lock does
+// then is not known.
+static void require_initialized(const void *object) {
+  uint32_t word;
+  if (!ch_in_arena((uintptr_t)object)) return;
+  memcpy(&word, object, sizeof word);
+  if (word == UINT32_C(0x01010101) * ci_uninitialized)
+    ch_refuse("a lock, or another object by which threads wait, in memory that was not initialized", ch_user_code(0));
+}
+
 uintptr_t ch_ask_at(ch_kind kind, const void *object, uint8_t order, uintptr_t value) {
+  require_initialized(object);
   return ch_ask((ch_operation){.kind = kind, .order = order, .failure_order = order, .address = (uintptr_t)object,
     .value = value, .code = ch_user_code(0)});
 }

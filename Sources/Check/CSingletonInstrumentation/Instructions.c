@@ -76,6 +76,11 @@ static bool is_store(const instruction *self) {
   return IS_ONE_OF(opcode, 0x88, 0x89, 0xc6, 0xc7, 0xaa, 0xab);
 }
 
+// Whether it is a store that passes the cache by, which a later store may overtake.
+static bool is_non_temporal(const instruction *self) {
+  return self->is_second_table && !self->is_third_table && IS_ONE_OF(*self->opcode, 0x2b, 0xc3, 0xe7);
+}
+
 int ci_decode_accesses(
   const uint8_t *code, uintptr_t address, bool writes, uintptr_t source, uintptr_t destination, ci_access found[2]) {
   const instruction self = decoded(code);
@@ -95,7 +100,8 @@ int ci_decode_accesses(
     return 2;
   }
   found[0] = (ci_access){
-    address, size, .reads = !writes || !is_store(&self), .writes = writes, .is_atomic = is_atomic, .repetitions = repetitions};
+    address, size, .reads = !writes || !is_store(&self), .writes = writes, .is_atomic = is_atomic, .repetitions = repetitions,
+    .is_non_temporal = writes && is_non_temporal(&self)};
   return 1;
 }
 

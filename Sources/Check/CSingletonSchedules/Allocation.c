@@ -113,7 +113,7 @@ static void *take_mirrored(int place, size_t bytes, size_t alignment) {
     arena->used[place] = start + part_bytes - ((uintptr_t)block - granule);
     note_block(place, block);
   }
-  return memset(block, cs_uninitialized, bytes);
+  return memset(block, ci_uninitialized, bytes);
 }
 
 static void release_mirrored(void *block, size_t bytes) {

@@ -75,9 +75,6 @@ void cs_require_unchanged_locals(uint32_t thread);
 void cs_mirror_memory(bool mirrors);
 bool cs_is_mirrored(void);
 
-/// The value of each byte of memory that has been allocated and not been written.
-enum { cs_uninitialized = 0xa5 };
-
 /// Gives up all blocks of the schedule, and zeroes their memory.
 void cs_clear_allocations(void);
 

@@ -142,7 +142,7 @@ const char *cs_take_over(cs_events events) {
 /// Sets the stack below to zero, so that what a job leaves in variables that it does not set is the same in each schedule.
 static __attribute__((noinline)) void clear_stack(void) {
   char below[1 << 14];
-  memset(below, cs_is_mirrored() ? cs_uninitialized : 0, sizeof below);
+  memset(below, cs_is_mirrored() ? ci_uninitialized : 0, sizeof below);
   __asm__ volatile("" : : "r"(below) : "memory");
 }
 
@@ -154,7 +154,7 @@ bool cs_prepare_threads(void) { return ci_begin_own_memory(lent_threads); }
 void cs_change_threads(bool changes) {
   cs_present_perturbation()->has_threads = changes;
   // Nor is what was in memory before the same on another thread.
-  mallopt(M_PERTURB, changes ? ~cs_uninitialized & 0xff : 0);
+  mallopt(M_PERTURB, changes ? ~ci_uninitialized & 0xff : 0);
 }
 
 void cs_perturb(bool changes, bool time_passes) {

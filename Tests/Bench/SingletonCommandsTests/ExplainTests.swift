@@ -138,10 +138,10 @@ import Testing
       try begins(
         "mutex",
         "mutex: the harness's form, below, is proved if callers only ask, each once, for",
-        "  2 threads; that all callers get one instance is proved for any number of",
-        "  threads (RC11; locks, queues and once tokens trusted). Proved as well, for 2",
-        "  threads: failing. Otherwise: more than one instance (sc) in",
-        "  mixed-construction; stops the process (sc) in reentrant."))
+        "  2 threads; that all get one instance is proved for any number of such threads",
+        "  (RC11; locks, queues and once tokens trusted). Proved as well, for 2 threads:",
+        "  failing. Otherwise: more than one instance (sc) in mixed-construction; stops",
+        "  the process (sc) in reentrant."))
     #expect(
       try begins(
         "static-let",
@@ -159,7 +159,7 @@ import Testing
       try #require(Self.texts["double-checked-lock"]).contains(/each once:\s+handed\s+out\s+half-built\s+\(arm\)\./))
     #expect(
       try #require(Self.texts["compare-exchange"]).contains(
-        "built more than once (sc); that all callers"
+        "built more than once (sc); that all get one"
       ))
   }
 
@@ -167,8 +167,8 @@ import Testing
     let output = try #require(Self.texts[id]).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let isModeled = try #require(try Self.checked.get()[id]).contains { $0["verdict"] != "not-modeled" }
     #expect(output.contains(": the harness's form, below, is ") || !isModeled || output.contains("nothing is declared"))
-    #expect(output.contains("Declared, and found in the harness's form (2 threads):"))
-    #expect(output.contains(" No verdict here is on this listing: check --form plain. Declared, and found"))
+    #expect(output.contains("Declared, and what the checker found in the harness's form (2 threads):"))
+    #expect(output.contains(" No verdict here is on this listing: check --form plain. Declared, and what"))
   }
 
   @Test func `a declaration for the checker is no promise of what a run does not show`() throws {

@@ -59,6 +59,16 @@ import Testing
         ])
     }
 
+    @Test func `a store that passes the cache by`() throws {
+      #expect(try verdicts("hands-over") == ["hands-over: proved "])
+      try requireUndecided("hands-over-past-cache", "stored to past the cache, which no release orders")
+    }
+
+    @Test func `a lock that was not initialized`() throws {
+      #expect(try verdicts("raw-lock") == ["raw-lock: proved "])
+      try requireUndecided("raw-lock-uninitialized", "in memory that was not initialized")
+    }
+
     @Test func `a lock that is chosen by bits of an address`() throws {
       #expect(try verdicts("lock-of-thread") == ["lock-of-thread: refuted race(sc) unexpected(sc)"])
     }

@@ -92,9 +92,9 @@ extension Explanation {
   /// What is proved beyond a number of threads, or why nothing is, as words that follow a proof.
   private var forAnyNumber: String {
     switch anyNumber.verdict {
-    case .proved: "; that all callers get one instance is proved for any number of threads"
+    case .proved: "; that all get one instance is proved for any number of such threads"
     case .provedUnderSC:
-      "; that all callers get one instance is proved for any number of threads under sequential consistency"
+      "; that all get one instance is proved for any number of such threads under sequential consistency"
     case .open: "; not proved for any number of threads, because \(anyNumber.reason ?? "")"
     }
   }
@@ -152,7 +152,10 @@ extension Explanation {
             SourceExcerpt($0.lines).text(width: width, numbersLines: false) + "  " + Self.notThis + "\n"
           } ?? ""
         ),
-        ("Declared, and found in the harness's form (\(StrategyCheck.briefThreads) threads)", declared(width)),
+        (
+          "Declared, and what the checker found in the harness's form (\(StrategyCheck.briefThreads) threads)",
+          declared(width)
+        ),
         ("Its plain form", TextLayout.definitions(plainSwift == nil ? [] : info.plain.remarks, width: width)),
         ("Orderings stronger than needed", TextLayout.definitions(orderings, width: width)),
       ] + sources.map { ($0.path, SourceExcerpt($0.lines, from: .declaration).text(width: width)) }

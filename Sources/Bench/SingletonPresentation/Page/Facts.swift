@@ -55,7 +55,7 @@ struct Limitations {
           + " is what an approximation of ARMv8's memory model allows; no ARM processor showed it here." : nil,
       cores.map {
         "With \(HumanFormat.counted($0, "core")) at most \(HumanFormat.counted($0, "thread")) \($0 == 1 ? "runs" : "run") at one"
-          + " instant; others may be preempted inside an accessor, so that more instances than cores are rare."
+          + " instant; others may be preempted inside an accessor."
       },
       "A rate says how often racy code was caught here. Another machine, load or compiler would have another rate.",
     ].compactMap(\.self)

@@ -124,7 +124,7 @@ package struct Page {
     return [
       Part(id: "failures", title: "What needs a look", content: failures),
       Part(id: "changes", title: "What changed", content: reports.count == 2 ? changes : []),
-      Part(id: "safe", title: "Which are safe?", content: StrategyTable(subject).markup),
+      Part(id: "safe", title: "What was seen", content: StrategyTable(subject).markup),
       Part(id: "costs", title: "What an access costs", content: CostOrder(reports).markup),
       Part(id: "matrix", title: "Strategies and scenarios", content: VerdictTable(of: reports).markup),
       Part(id: "cost", title: "Alone and on all cores", content: CostChart(reports.last!)?.markup ?? []),

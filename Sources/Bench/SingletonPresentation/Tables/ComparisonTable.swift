@@ -158,7 +158,7 @@ extension GroupChange {
   /// The verdict behind a number of rows.
   fileprivate var counted: String {
     switch self {
-    case .same: "the same in outcomes and figures"
+    case .same: "the same in outcomes and in what else was judged"
     case .sameOutcomes: "the same in outcomes alone"
     default: rawValue
     }

@@ -127,7 +127,7 @@ extension [StrategySummary] {
   private func safety(_ place: String) -> String? {
     guard contains(where: { $0.accessor != nil }) else { return nil }
     return "Of \(HumanFormat.counted(count, "strategy", "strategies"))\(place), \(safe.count) showed no"
-      + " defect: all threads that asked got the same instance\(trials)\(safe.isEmpty ? "" : "; " + checked)."
+      + " defect if callers only ask: all threads got the same instance\(trials)\(safe.isEmpty ? "" : "; " + checked)."
   }
 
   /// How many of the safe strategies the check has proved, as words that follow a sentence.

@@ -29,7 +29,7 @@ package struct StrategyTable {
       MedianInterval(of: report.rows.filter { $0.key.form == forms.first }.compactMap(\.measured?.access?.floor))?
       .median
     table = Table(
-      "Which strategies are safe", sections: "form",
+      "What was seen of each strategy", sections: "form",
       columns: [
         Table.Column("strategy"), Table.Column(Usage.accessing.title, .verdict),
         Table.Column("ns", .figure), Table.Column("trials", .figure), Table.Column("violating", .figure),

@@ -385,8 +385,8 @@ uintptr_t ch_audited_code(void) CH_OR_ABORT;
 const char *_Nullable ch_audited_variable(void) CH_OR_ABORT;
 /// Returns the address of the instrumented code that called it.
 uintptr_t ch_audited_user(void) CH_OR_ABORT;
-/// Whether it is memory that may have been freed before.
-bool ch_is_audited_freed(void) CH_OR_ABORT;
+/// Returns words for the access if no announcement of it would help, or NULL.
+const char *_Nullable ch_audited_kind(void) CH_OR_ABORT;
 /// Whether memory that was freed, or that another thread frees in some execution, was used without an announcement. Each such
 /// use is among the notes of the execution.
 bool ch_has_used_freed(void) CH_OR_ABORT;

@@ -308,11 +308,16 @@ bool ci_handle_faults(ci_fault_handlers handlers);
 /// Gives the signals the handlers from before.
 void ci_leave_faults(void);
 
+/// Each byte of memory before it is initialized, where a check does not have zero there.
+enum { ci_uninitialized = 0xa5 };
+
 /// An access to memory by an instruction.
 typedef struct {
   uintptr_t address;
   uint8_t size;
   bool reads, writes, is_atomic;
+  /// Whether it is a store that passes the cache by, which later stores may overtake.
+  bool is_non_temporal;
   /// Whether it is not known what the instruction accesses besides this address.
   bool is_guess;
   /// The number of times that the instruction repeats itself, for each of which `size` is that of the access; otherwise 0.

@@ -18,19 +18,18 @@ struct Unannounced: Equatable {
   ///   - code: The address of the code that has accessed memory.
   ///   - variable: The variable, or `nil` if that is other memory.
   ///   - user: The address of the instrumented code that has called it.
-  ///   - isFreed: Whether that is memory that may have been freed before.
-  init(by code: UInt, of variable: String?, calledBy user: UInt, isFreed: Bool) {
+  ///   - kind: Words for the access if no announcement of it would help.
+  init(by code: UInt, of variable: String?, calledBy user: UInt, kind: String?) {
     let whole = String(cString: ch_function_name(code))
     // The name may be `function signature specialization <...> of closure #1 (Swift.Int) -> () in ...`.
     let isSwift = whole.contains(" -> ") || whole.contains(" specialization ")
     let function = isSwift ? FunctionName.short(whole) ?? whole : whole
     // An announcement would not help.
     isOfVariable = variable != nil
-    owner = isFreed ? ch_of_library : ch_owner_of(code)
+    owner = kind != nil ? ch_of_library : ch_owner_of(code)
     // The line of code follows that of the call that returns to an address.
     let place = owner == ch_of_program ? code + 1 : user
-    let memory = variable ?? (isFreed ? "memory that may be free by then" : nil)
-    access = Undecided(memory.map { "\($0), by \(function)" } ?? function, at: place, calledBy: [user])
+    access = Undecided((variable ?? kind).map { "\($0), by \(function)" } ?? function, at: place, calledBy: [user])
     module = FunctionName.module(ofClosure: whole) ?? ""
   }
 

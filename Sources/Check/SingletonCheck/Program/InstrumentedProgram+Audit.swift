@@ -110,7 +110,7 @@ extension InstrumentedProgram where Owner: ~Copyable {
     if code == 0 { return nil }
     return Unannounced(
       by: code, of: ch_audited_variable().map { String(cString: $0) }, calledBy: ch_audited_user(),
-      isFreed: ch_is_audited_freed())
+      kind: ch_audited_kind().map { String(cString: $0) })
   }
 
   /// What keeps a check from a verdict because the threads have done it, and no model covers it.

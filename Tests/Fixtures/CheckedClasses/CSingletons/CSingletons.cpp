@@ -10,6 +10,9 @@
 #include <sched.h>
 #include <stdexcept>
 #include <sys/random.h>
+#if defined(__x86_64__)
+#include <emmintrin.h>
+#endif
 
 extern "C" {
 void dispatch_once_f(intptr_t *token, void *context, void (*body)(void *));
@@ -258,3 +261,11 @@ __attribute__((no_sanitize("thread"))) void *cs_underscored_static() {
   return kept;
 }
 __attribute__((no_sanitize("thread"))) void *cs_twice_underscored() { return build_unseen(&twice_underscored); }
+
+void cs_store_past_cache(long long *word, long long value) {
+#if defined(__x86_64__)
+  _mm_stream_si64(word, value);
+#else
+  *word = value;
+#endif
+}

@@ -1,3 +1,4 @@
+import CSingletons
 import Foundation
 import Synchronization
 
@@ -110,5 +111,39 @@ public final class Edges {
   public func countWithLockOfThread() -> Int {
     locks[Int(bitPattern: UInt(pthread_self()) >> 12) & 1].withLock { count += 1 }
     return 0
+  }
+}
+
+/// Hands over a number, by a flag that releases what was stored before.
+public final class HandsOver {
+  private let number = UnsafeMutablePointer<CLongLong>.allocate(capacity: 1), flag = Atomic(false)
+  private let pastCache: Bool
+
+  public init(pastCache: Bool) {
+    self.pastCache = pastCache
+    number.initialize(to: 0)
+  }
+
+  public func store() -> Int {
+    if pastCache { cs_store_past_cache(number, 7) } else { number.pointee = 7 }
+    flag.store(true, ordering: .releasing)
+    return 7
+  }
+
+  public func load() -> Int { flag.load(ordering: .acquiring) ? Int(number.pointee) : 7 }
+}
+
+/// Counts with a lock in memory that was initialized, or not.
+public final class CountsWithRawLock {
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private var count = 0
+
+  public init(initializes: Bool) { if initializes { pthread_mutex_init(lock, nil) } }
+
+  public func add() -> Int {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    count += 1
+    return count
   }
 }

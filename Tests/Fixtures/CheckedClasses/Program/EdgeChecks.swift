@@ -22,6 +22,8 @@ let edgeChecks: [NamedCheck] = [
   ("signal-wakes-nobody", numbers([{ $0.signal() }, { $0.wait() }]) { $0[0] == 0 }),
   ("rounds-as-before", numbers([{ $0.roundUp() }, { $0.roundsUp }]) { $0[1] == 0 }),
   ("rounds-as-other-thread", numbers([{ $0.roundUp() }, { $0.roundsUp }]) { $0[1] == 1 }),
+  ("hands-over", handsOver(pastCache: false)), ("hands-over-past-cache", handsOver(pastCache: true)),
+  ("raw-lock", rawLock(initializes: true)), ("raw-lock-uninitialized", rawLock(initializes: false)),
   ("lock-of-thread", counts([{ $0.countWithLockOfThread() }, { $0.countWithLockOfThread() }], 2)),
 ]
 
@@ -29,6 +31,23 @@ private func numbers(
   _ roles: [(borrowing Edges) -> Int], expecting isExpected: @escaping ([Int]) -> Bool = { _ in true }
 ) -> Check {
   { try check(threads: $0, under: $1, fresh: { Edges() }, roles: roles) { isExpected($1) } }
+}
+
+private func handsOver(pastCache: Bool) -> Check {
+  {
+    try check(
+      threads: $0, under: $1, fresh: { HandsOver(pastCache: pastCache) }, roles: [{ $0.store() }, { $0.load() }]
+    ) { $1 == [7, 7] }
+  }
+}
+
+private func rawLock(initializes: Bool) -> Check {
+  {
+    try check(
+      threads: $0, under: $1, fresh: { CountsWithRawLock(initializes: initializes) },
+      roles: [{ $0.add() }, { $0.add() }]
+    ) { Set($1) == [1, 2] }
+  }
 }
 
 private func counts(_ roles: [(borrowing Edges) -> Int], _ count: Int, permits: UInt32 = 1) -> Check {
