@@ -92,8 +92,37 @@ static void note_global_write(uintptr_t word) {
   }
 }
 
+// MARK: Memory with a second address
+
+// Mappings of this check that are private, so that each word in them has one address, and no other process changes it.
+enum { private_limit = 8 };
+static ci_range private_mappings[private_limit];
+static int private_count;
+static uintptr_t sought;
+static bool is_sought_shared;
+
+static void note_sought(ci_range mapped, const char *description, const void *context) {
+  if (!ci_is_in(mapped, sought)) return;
+  is_sought_shared = description[3] == 's';
+  if (!is_sought_shared) private_mappings[private_count++ % private_limit] = mapped;
+}
+
+static void require_one_address(uintptr_t address) {
+  static char text[1 << 18];
+  const int known_count = private_count < private_limit ? private_count : private_limit;
+  if (ci_is_in_any(private_mappings, known_count, address)) return;
+  const bool saw_calls = ci_see_calls(false);
+  sought = address;
+  is_sought_shared = false;
+  ci_find_mappings(text, sizeof text, note_sought, NULL);
+  ci_see_calls(saw_calls);
+  if (is_sought_shared)
+    ch_note_refusal("memory that is mapped to be shared, which may have another address, or another process", ch_user_code(0));
+}
+
 void ch_keep_old(uintptr_t address, size_t size) {
   if (ch_in_arena(address)) return;
+  if (!ch_is_stack(address)) require_one_address(address);
   for (uintptr_t word = address & ~(uintptr_t)7; word < address + size; word += 8) {
     note_global_write(word);
     ci_keep_word(word);
@@ -141,7 +170,7 @@ void ch_forget_initialized(void) {
   __libc_free(written);
   written = NULL;
   capacity = count = 0;
-  kept_count = 0;
+  kept_count = private_count = 0;
 }
 
 #endif

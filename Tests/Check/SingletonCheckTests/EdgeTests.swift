@@ -64,6 +64,10 @@ import Testing
       try requireUndecided("hands-over-past-cache", "stored to past the cache, which no release orders")
     }
 
+    @Test func `memory that has two addresses`() throws {
+      try requireUndecided("two-addresses", "memory that is mapped to be shared")
+    }
+
     @Test func `a lock that was not initialized`() throws {
       #expect(try verdicts("raw-lock") == ["raw-lock: proved "])
       try requireUndecided("raw-lock-uninitialized", "in memory that was not initialized")

@@ -9,7 +9,9 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdexcept>
+#include <sys/mman.h>
 #include <sys/random.h>
+#include <unistd.h>
 #if defined(__x86_64__)
 #include <emmintrin.h>
 #endif
@@ -268,4 +270,12 @@ void cs_store_past_cache(long long *word, long long value) {
 #else
   *word = value;
 #endif
+}
+
+void cs_map_twice(long long **one, long long **other) {
+  const int file = memfd_create("page", 0);
+  if (file < 0 || ftruncate(file, 4096) != 0) std::abort();
+  for (long long **page : {one, other})
+    *page = static_cast<long long *>(mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0));
+  close(file);
 }

@@ -147,3 +147,20 @@ public final class CountsWithRawLock {
     return count
   }
 }
+
+/// Writes to a page by one address, and reads by another.
+public final class TwoAddresses {
+  private var one: UnsafeMutablePointer<CLongLong>?, other: UnsafeMutablePointer<CLongLong>?
+
+  public init() {
+    cs_map_twice(&one, &other)
+    one!.pointee = 7
+  }
+
+  public func write() -> Int {
+    one!.pointee = 8
+    return 8
+  }
+
+  public func read() -> Int { Int(other!.pointee) }
+}

@@ -24,6 +24,14 @@ let edgeChecks: [NamedCheck] = [
   ("rounds-as-other-thread", numbers([{ $0.roundUp() }, { $0.roundsUp }]) { $0[1] == 1 }),
   ("hands-over", handsOver(pastCache: false)), ("hands-over-past-cache", handsOver(pastCache: true)),
   ("raw-lock", rawLock(initializes: true)), ("raw-lock-uninitialized", rawLock(initializes: false)),
+  (
+    "two-addresses",
+    {
+      try check(threads: $0, under: $1, fresh: { TwoAddresses() }, roles: [{ $0.write() }, { $0.read() }]) {
+        $1[1] == 7
+      }
+    }
+  ),
   ("lock-of-thread", counts([{ $0.countWithLockOfThread() }, { $0.countWithLockOfThread() }], 2)),
 ]
 

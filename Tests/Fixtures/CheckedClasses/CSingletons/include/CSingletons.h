@@ -26,6 +26,8 @@ void *_Nullable cs_condition_variable_without_loop(void);
 /// Builds while it holds a spin lock of the system, and after it has looked with the lock held.
 void *_Nullable cs_spin_locked(void);
 void *_Nullable cs_looked_with_spin_lock(void);
+/// Maps one page at two addresses.
+void cs_map_twice(long long *_Nullable *_Nonnull one, long long *_Nullable *_Nonnull other);
 /// Stores past the cache where the processor can, and otherwise as ever.
 void cs_store_past_cache(long long *_Nonnull word, long long value);
 /// Swaps two words at once.
