@@ -33,7 +33,7 @@ import Testing
     try report("old.csv")
     let result = try compare("old.csv", "old.csv")
     #expect(result.end == .exit(0))
-    #expect(result.output.hasSuffix("\n2 rows: 2 \(unchanged).\n"))
+    #expect(result.output.hasSuffix("\n2 rows: 2 the same in outcomes alone.\n"))
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(result.messages.isEmpty)
   }
@@ -70,7 +70,7 @@ import Testing
     let result = try compare("old.csv", "new.csv")
     #expect(result.end == .exit(0))
     #expect(result.output.contains("new: first-access, 2 threads"))
-    #expect(result.output.hasSuffix("\n2 rows: 1 new, 1 \(unchanged).\n"))
+    #expect(result.output.hasSuffix("\n2 rows: 1 new, 1 the same in outcomes alone.\n"))
     #expect(try compare("old.csv", "new.csv", "--forbid-new").end == .exit(5))
   }
 
