@@ -167,8 +167,8 @@ import Testing
     let output = try #require(Self.texts[id]).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let isModeled = try #require(try Self.checked.get()[id]).contains { $0["verdict"] != "not-modeled" }
     #expect(output.contains(": the harness's form, below, is ") || !isModeled || output.contains("nothing is declared"))
-    #expect(output.contains("Declared, and what the checker found in the harness's form (2 threads):"))
-    #expect(output.contains(" No verdict here is on this listing: check --form plain. Declared, and what"))
+    #expect(output.contains("Declared, and checked in the harness's form (2 threads):"))
+    #expect(output.contains(" No verdict here is on this listing: check --form plain. Declared, and checked"))
   }
 
   @Test func `a declaration for the checker is no promise of what a run does not show`() throws {

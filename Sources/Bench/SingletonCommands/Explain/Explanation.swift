@@ -153,7 +153,7 @@ extension Explanation {
           } ?? ""
         ),
         (
-          "Declared, and what the checker found in the harness's form (\(StrategyCheck.briefThreads) threads)",
+          "Declared, and checked in the harness's form (\(StrategyCheck.briefThreads) threads)",
           declared(width)
         ),
         ("Its plain form", TextLayout.definitions(plainSwift == nil ? [] : info.plain.remarks, width: width)),
