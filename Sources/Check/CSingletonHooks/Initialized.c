@@ -99,12 +99,12 @@ enum { private_limit = 8 };
 static ci_range private_mappings[private_limit];
 static int private_count;
 static uintptr_t sought;
-static bool is_sought_shared;
+static bool is_sought_private;
 
 static void note_sought(ci_range mapped, const char *description, const void *context) {
   if (!ci_is_in(mapped, sought)) return;
-  is_sought_shared = description[3] == 's';
-  if (!is_sought_shared) private_mappings[private_count++ % private_limit] = mapped;
+  is_sought_private = description[3] == 'p';
+  if (is_sought_private) private_mappings[private_count++ % private_limit] = mapped;
 }
 
 static void require_one_address(uintptr_t address) {
@@ -113,10 +113,11 @@ static void require_one_address(uintptr_t address) {
   if (ci_is_in_any(private_mappings, known_count, address)) return;
   const bool saw_calls = ci_see_calls(false);
   sought = address;
-  is_sought_shared = false;
+  // A mapping that the list has no room for counts as shared.
+  is_sought_private = false;
   ci_find_mappings(text, sizeof text, note_sought, NULL);
   ci_see_calls(saw_calls);
-  if (is_sought_shared)
+  if (!is_sought_private)
     ch_note_refusal("memory that is mapped to be shared, which may have another address, or another process", ch_user_code(0));
 }
 

@@ -55,7 +55,7 @@ bool ci_read_clock(const ci_fault *fault) {
 
 #else
 
-// Other processors do not execute one instruction alone for a process that asks for it, so nobody asks.
+// On other processors, a process cannot ask for a signal after each instruction, so these functions are not called.
 int ci_find_accesses(const ci_fault *fault, ci_access found[2]) { return 0; }
 void ci_let_clock_be_read(bool may) {}
 bool ci_read_clock(const ci_fault *fault) { return false; }

@@ -284,9 +284,9 @@ typedef struct {
   void *context;
 } ci_fault;
 
-/// What is to be done after such a signal.
+/// The answer of a check to a signal of a fault.
 typedef enum : uint8_t {
-  /// What would be done without a check.
+  /// The handler from before the check gets the signal.
   ci_passed_on,
   /// The instruction is executed again.
   ci_repeated,

@@ -1,13 +1,13 @@
 import CSingletonHooks
 
-/// What the threads of an execution have got.
+/// The values that the threads of an execution have got.
 extension InstrumentedProgram where Owner: ~Copyable {
   /// The most addresses inside of one value at which the check looks.
   static var addressLimit: Int { 1_024 }
 
   /// Reads, as a caller would, what is behind the addresses inside of a value.
   static func look(into result: UnsafeMutablePointer<Result>, _ addresses: UnsafeMutablePointer<Address>) {
-    // What finds the addresses is no code of a thread, and leaves nothing behind on its stack.
+    // No thread runs the code that finds the addresses, and the code leaves nothing on a stack of a thread.
     ch_pause()
     note(result, addresses)
     ch_continue()

@@ -19,7 +19,7 @@ enum FollowUp: UInt64 {
     }
   }
 
-  /// What it means if one of them ends the process.
+  /// The reason for no verdict if one of these schedules ends the process.
   var end: String {
     switch self {
     case .uninstrumentedAccesses:

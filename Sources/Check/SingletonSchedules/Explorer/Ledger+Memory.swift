@@ -1,6 +1,6 @@
 import CSingletonSchedules
 
-// What the watch over memory has seen.
+// Races and doubts that the watch over memory has noted.
 
 extension Ledger {
   /// What keeps the search from deciding.

@@ -230,7 +230,7 @@ extension Ledger {
     }
   }
 
-  /// What the watch over memory has seen: what keeps the search from deciding, and the first race of the latest schedule.
+  /// The notes of the watch over memory: the doubt that keeps the search from deciding, and the first race of the latest schedule.
   typealias Seen = (doubt: cs_doubt, race: cs_race)
 
   var seen: UnsafeMutablePointer<Seen> { (bytes + LedgerText.textBytes).assumingMemoryBound(to: Seen.self) }
