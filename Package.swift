@@ -85,8 +85,8 @@ let optimizedHooks: [CSetting] = [.unsafeFlags(["-O2", "-fno-omit-frame-pointer"
 /// The library with the floating-point environment, of which each modeled thread has its own.
 let floatingPoint: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux]))]
 
-/// The setting of what links the hooks: the loader looks up all functions at once. Tests of Swift Build are a library, which
-/// calls its own functions by a table; otherwise that would be inaccessible while a check looks for accesses.
+/// The setting of what links the C code of a check: the loader looks up all functions at once. Tests of Swift Build are a
+/// library, which calls its own functions by a table. To fill that later, the loader would write to memory that a check protects.
 let boundAtOnce: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]
 
 /// The settings of listings. Racy code is compiled in mode 5, because mode 6 rejects it. Their declarations are internal,
@@ -224,7 +224,7 @@ let check = room(
     // Takes over the concurrency runtime of a process.
     .target(
       name: "CSingletonSchedules", dependencies: ["CSingletonInstrumentation", "CSingletonPlatform"],
-      cSettings: cSettings + optimizedHooks, linkerSettings: floatingPoint),
+      cSettings: cSettings + optimizedHooks, linkerSettings: floatingPoint + boundAtOnce),
     library(
       "SingletonSchedules",
       dependsOn: [

@@ -1,3 +1,4 @@
+#include "CSingletonPlatform.h"
 #include "Order.h"
 
 #if CS_CAN_TAKE_OVER
@@ -123,8 +124,42 @@ static void release_mirrored(void *block, size_t bytes) {
   *freed = block;
 }
 
-static void *take(size_t bytes, size_t alignment, uintptr_t code) {
-  const int part = arena->part, place = place_of(part, part && cs_is_runtimes(code));
+// MARK: - Tables of the Swift runtime
+
+// The runtime keeps what it knows of types in tables, which may grow in any schedule, and itself orders who accesses them. Their
+// blocks are those that its code allocates without `swift_slowAlloc`, where objects and boxes come from, and those of
+// `MetadataAllocator`. Frames of coroutines are allocated so, too. Each belongs to one call.
+
+/// Is added to the size of a block, which is a multiple of a granule.
+static const size_t is_table = 1;
+
+static ci_range function_named(const char *name) {
+  size_t size = 0;
+  const uintptr_t found = (uintptr_t)cp_function_with_symbol(name, cs_symbol("swift_slowAlloc"), &size);
+  return (ci_range){found, found + size};
+}
+
+void cs_find_tables(void) {
+  if (arena->allocators.library.end) return;
+  arena->allocators.library = ci_code_around((uintptr_t)cs_symbol("swift_slowAlloc"));
+  arena->allocators.slow[0] = function_named("swift_slowAlloc");
+  arena->allocators.slow[1] = function_named("_ZN5swift20swift_slowAllocTypedEmmy");
+  arena->allocators.metadata = function_named("_ZN5swift17MetadataAllocator8AllocateEmm");
+}
+
+static bool is_of_tables(ci_place caller) {
+  const ci_range *slow = arena->allocators.slow;
+  // Of a library without the names of its own functions, no tables are known.
+  if (!ci_is_in(arena->allocators.library, caller.code) || slow->end == 0) return false;
+  if (!ci_is_in_any(slow, COUNT(arena->allocators.slow), caller.code)) return true;
+  const uintptr_t *frame = (const uintptr_t *)caller.frame, *outer = (const uintptr_t *)frame[0];
+  return ci_is_in(arena->allocators.metadata, outer[1]);
+}
+
+bool cs_is_table(uintptr_t block) { return (((const size_t *)block)[-1] & is_table) != 0; }
+
+static void *take(size_t bytes, size_t alignment, ci_place caller) {
+  const int part = arena->part, place = place_of(part, part && cs_is_runtimes(caller.code));
   if (part && arena->is_mirrored) return take_mirrored(place, bytes, alignment);
   const size_t all = part ? part_bytes : check_bytes - (arena->is_exhausted ? 0 : reserve);
   const size_t start = (arena->used[place] + granule + alignment - 1) & ~(alignment - 1);
@@ -133,6 +168,7 @@ static void *take(size_t bytes, size_t alignment, uintptr_t code) {
   ((size_t *)block)[-1] = bytes;
   arena->used[place] = start + bytes;
   if (part) note_block(place, block);
+  if (part && cs_is_seeing() && is_of_tables(caller)) ((size_t *)block)[-1] |= is_table;
   return block;
 }
 
@@ -140,12 +176,12 @@ static void *take(size_t bytes, size_t alignment, uintptr_t code) {
 static int size_class(size_t bytes) { return 64 - __builtin_clzl(bytes - 1); }
 
 /// Allocates for the code that has called.
-static void *allocate(size_t bytes, size_t alignment, uintptr_t code) {
+static void *allocate(size_t bytes, size_t alignment, ci_place caller) {
   bytes = bytes < granule ? granule : (bytes + granule - 1) & ~(size_t)(granule - 1);
-  if (arena->part || alignment > granule || bytes > check_bytes) return take(bytes, alignment, code);
+  if (arena->part || alignment > granule || bytes > check_bytes) return take(bytes, alignment, caller);
   void **unused = &arena->unused[size_class(bytes)];
   void *block = *unused;
-  if (!block) return take((size_t)1 << size_class(bytes), alignment, code);
+  if (!block) return take((size_t)1 << size_class(bytes), alignment, caller);
   memcpy(unused, block, sizeof *unused);
   return block;
 }
@@ -153,7 +189,7 @@ static void *allocate(size_t bytes, size_t alignment, uintptr_t code) {
 static size_t usable_size(void *block) {
   if (!block) return 0;
   const size_t size = ((size_t *)block)[-1];
-  if (is_in_arena(block)) return size;
+  if (is_in_arena(block)) return size & ~is_table;
   // A block of the C library's from before: the lowest bits of its size are flags, one of them that of a mapping.
   return (size & ~(size_t)7) - (size & 2 ? 16 : 8);
 }
@@ -181,7 +217,7 @@ static void release(void *block) {
   }
 }
 
-#define CALLER ((uintptr_t)__builtin_return_address(0))
+#define CALLER ((ci_place){(uintptr_t)__builtin_return_address(0), (uintptr_t)__builtin_frame_address(0), 0})
 
 static void *allocate_any(size_t bytes) { return allocate(bytes, granule, CALLER); }
 

@@ -35,6 +35,10 @@ typedef struct {
   void *unused[64];
   /// The blocks of a mirrored schedule that are free, by their size in units of 16 bytes.
   void *freed[64];
+  /// The code of the Swift runtime that allocates objects and tables; see `cs_find_tables`.
+  struct {
+    ci_range library, slow[2], metadata;
+  } allocators;
 } cs_arena;
 
 extern cs_arena *arena;
@@ -108,6 +112,11 @@ bool cs_locals_are_unchanged(void);
 
 /// Returns the block of a schedule that is at an address, or the one before, or 0.
 uintptr_t cs_block_of(uintptr_t address);
+
+/// Finds the code of the Swift runtime that allocates its tables.
+void cs_find_tables(void);
+/// Whether a block, which was allocated while uninstrumented accesses are noted, is part of a table of the Swift runtime.
+bool cs_is_table(uintptr_t block);
 
 /// Forgets the uninstrumented accesses of the schedule before; see Uninstrumented.c.
 void cs_begin_uninstrumented(void);

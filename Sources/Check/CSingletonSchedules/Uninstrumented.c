@@ -11,7 +11,7 @@
 //
 // Accesses of the concurrency runtime and of libdispatch are not noted, because their calls order jobs. Neither are accesses to
 // reference counts, because the counts themselves order what is done to an object: a release happens before a later look at the
-// count that finds no other reference.
+// count that finds no other reference, nor accesses to the runtime's tables.
 
 /// The first two words of an object are its class and its counts.
 enum { header_bytes = 16, most_words = 1 << 14 };
@@ -185,7 +185,7 @@ static void note(ci_access access, uintptr_t code) {
   const uintptr_t at = access.address;
   if (cs_is_in_schedule((const void *)at)) {
     const uintptr_t block = cs_block_of(at), counted = block ? object_of_counts(block) : 0;
-    if (!block) return;
+    if (!block || cs_is_table(block)) return;
     if (counted) return note_count(counted, &access, true);
     const bool has_counts = is_object(block);
     if (has_counts && at - block < header_bytes) return note_count(block, &access, false);
@@ -313,6 +313,7 @@ bool cs_see(bool begins) {
   for (int i = 0; i < ci_data_count; i++) close_variables(ci_data[i]);
   for (int i = 1; i < own()->closed_count; i++)
     cs_make_writable(own()->closed[i].begin, own()->closed[i].end - own()->closed[i].begin);
+  cs_find_tables();
   own()->dispatch = ci_code_around((uintptr_t)cs_symbol("dispatch_async_f"));
   return own()->sees = true;
 }

@@ -163,7 +163,7 @@ import Testing
     @Test func `a run of which one row was skipped is incomplete`() throws {
       let result = try runWhose(child: "signal TERM", strategies: ["once-token", "mutex"])
       #expect(result.end == .exit(4), "\(result)")
-      #expect(result.output.contains("2 rows: 1 passed, 1 was skipped.\n"), "\(result.output)")
+      #expect(result.output.contains("2 rows: 1 showed no defect, 1 was skipped.\n"), "\(result.output)")
     }
 
     @Test func `a row that was to show a defect and was killed is not too weak, and names no other cause`() throws {

@@ -76,7 +76,7 @@ import Testing
     let result = invoke("--seed", "1", "--threads", "2")
     #expect(result.code == .passed)
     #expect(result.messages.isEmpty)
-    #expect(result.output.hasSuffix("\n7 rows, as expected: 5 passed, 2 reproduced their known defect.\n"))
+    #expect(result.output.hasSuffix("\n7 rows, as expected: 5 showed no defect, 2 reproduced their known defect.\n"))
   }
 
   @Test func `a run ends with the exit code of its verdict`() {

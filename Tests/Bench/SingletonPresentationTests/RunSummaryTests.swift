@@ -12,7 +12,7 @@ import struct SingletonCore.Expectation
   }
 
   @Test func `a summary counts one row, or none`() {
-    #expect(RunSummary([passed]).text() == "1 row, as expected: 1 passed.\n")
+    #expect(RunSummary([passed]).text() == "1 row, as expected: 1 showed no defect.\n")
     #expect(RunSummary([]).text() == "No row ran.\n")
   }
 

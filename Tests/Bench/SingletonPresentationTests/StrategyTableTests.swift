@@ -65,7 +65,7 @@ import Testing
     #expect(!StrategyTable(rows).text().contains("every use that was tried"))
     #expect(
       StrategyTable(rows).text(width: 200).contains(
-        "\nThose without a defect first; among equals, those that held in more uses, then the cheapest.\n"
+        "\nThose without a defect first; among equals, those that held in more uses, then the lowest measured cost.\n"
       ))
   }
 

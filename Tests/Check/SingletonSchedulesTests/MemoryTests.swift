@@ -40,6 +40,16 @@ struct MemoryTests {
     #expect(result.isProved, "\(result)")
   }
 
+  @Test func `What the runtime keeps of types may grow in a schedule`() async throws {
+    // The test's own types fill the memory of that, so that the types of one of the checks need more of it.
+    for depth in stride(from: 0, to: 60, by: 3) {
+      withExtendedLifetime(nested(in: Thing.self, depth: depth)) {}
+      let result = try await check(
+        tasks: 2, fresh: { InstrumentedTasks.Awaiting(.stream) }, access: { await $0.shared() })
+      #expect(result.isProved, "\(depth): \(result)")
+    }
+  }
+
   @Test func `What an actor hands on was written before`() async throws {
     let result = try await check(tasks: 2, fresh: { Handing() }, access: { await $0.shared() })
     #expect(result.isProved, "\(result)")
@@ -110,4 +120,10 @@ struct MemoryTests {
     #expect(within.verdict == .undecided, "\(within)")
     #expect(within.obstacle?.contains("a cancellation handler") == true)
   }
+}
+
+private struct Nested<Inner> {}
+
+private func nested<Inner>(in inner: Inner.Type, depth: Int) -> Any.Type {
+  depth == 0 ? Inner?.self : nested(in: Nested<Inner?>.self, depth: depth - 1)
 }

@@ -48,8 +48,8 @@ extension ProofStatement {
       "Not covered: the code of the compiler, and of the system's locks, queues and once tokens, which the model takes"
         + " to do what they promise; Swift's own retain and release, allocation and 'static let'; \(leftOut);"
         + " C++20's seq_cst is stronger than RC11's, so a proof"
-        + " carries over and a counterexample that needs seq_cst may be a false alarm; after a race the values shown"
-        + " are illustrative.",
+        + " carries over to C++20 without load buffering, and a counterexample that needs seq_cst may be a false alarm; after"
+        + " a race the values shown are illustrative.",
     ]
   }
 }

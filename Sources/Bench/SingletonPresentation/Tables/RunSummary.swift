@@ -36,10 +36,10 @@ package struct RunSummary {
     return Markdown.escaped(counts) + "\n" + lines.map { ($0.isEmpty ? "" : "    " + $0) + "\n" }.joined()
   }
 
-  /// The number of rows with each grade, such as `12 rows: 9 passed, 2 reproduced their known defect, 1 was skipped.`
+  /// The number of rows with each grade, such as `12 rows: 9 showed no defect, 2 reproduced their known defect, 1 was skipped.`
   var counts: String {
     let parts = [
-      (rows.count { $0.grade == .passed }, "passed", "passed"),
+      (rows.count { $0.grade == .passed }, "showed no defect", "showed no defect"),
       (rows.count { $0.grade == .reproduced }, "reproduced its known defect", "reproduced their known defect"),
       (
         rows.count { $0.grade == .notReproduced }, "did not reproduce its known defect",

@@ -73,7 +73,7 @@ struct StrategySummary {
   /// A sentence that describes the order of the summaries.
   static var order: String {
     "Those without a defect first; among equals, \(Tool.current.advice.isEmpty ? "" : "what to write, then ")those that held in more"
-      + " uses, then the cheapest."
+      + " uses, then the lowest measured cost."
   }
 
   /// The sorting key. A strategy that was not tried with callers that ask once comes last. One that was tried in more

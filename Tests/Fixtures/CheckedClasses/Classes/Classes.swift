@@ -5,7 +5,7 @@ import Synchronization
 
 public final class Cache: Sendable {
   public let size: Int
-  public init(size: Int = capacity) { self.size = size }
+  public init(size: Int? = nil) { self.size = size ?? capacity }
 }
 
 nonisolated(unsafe) public var capacity = 42
