@@ -87,6 +87,13 @@ struct VerdictTests {
     #expect(result.findings == [.nilResults], "\(result)")
   }
 
+  @Test func `A process that ends before a caller runs is no finding`() async throws {
+    let result = try await check(
+      tasks: 2, fresh: { () -> Plain in preconditionFailure("no owner") }, access: { await $0.current() })
+    #expect(result.verdict == .undecided && result.findings.isEmpty, "\(result)")
+    #expect(result.obstacle?.contains("before a caller ran") == true, "\(result)")
+  }
+
   @Test func `A trap in some schedules is a finding, and the search goes on after it`() async throws {
     let result = try await check(tasks: 2, fresh: { Trapping() }, access: { await $0.current() })
     #expect(result.findings == [.trap], "\(result)")

@@ -70,6 +70,8 @@ struct ScheduleCheck: Sendable {
       // It does not know which jobs have to pause.
       case .blocked where ledger[.schedules] > visited && ledger[.divides] == 0: ledger.restore(ledger.levels)
       case .blocked: return ledger.stop(because: blocked)
+      case .crashed(let cause) where ledger[.hasBegun] == 0:
+        return ledger.stop(because: "the process has ended before a caller ran (\(cause)); likely `fresh` ends it")
       case .crashed(let cause):
         ledger.noteCrash(cause)
         ledger.leaveCrash()

@@ -10,6 +10,7 @@ extension Exploration {
   func runSchedule() -> Observation? {
     // Nothing of the schedule may be held when its memory is put back.
     inSchedule { self.run = nil }
+    ledger[.hasBegun] = 0
     cs_forget_calls()
     if putsBackMemory {
       _ = cs_guard(false)
@@ -93,6 +94,7 @@ extension Exploration {
   private func cancel(_ run: ScheduleRun) {
     trace?.begin(nil)
     let time = scheduler.hasBegun(1) ? "during its call" : "before it begins"
+    ledger[.hasBegun] = 1
     cs_begin_unordered()
     run.cancelFirst()
     cs_end_unordered()
@@ -103,6 +105,7 @@ extension Exploration {
   private func runJob(_ turn: Turn, _ run: ScheduleRun) {
     let job = scheduler.job(of: turn)
     trace?.begin(turn)
+    ledger[.hasBegun] = 1
     if ledger[.isRehearsing] == 1 { rehearsal.note(job, on: scheduler.number(of: job.executor)) }
     if job.task <= plan.tasks && (job.isOnActor || !job.isFirst) { ledger[.isFollowed] = 1 }
     runJob(turn)

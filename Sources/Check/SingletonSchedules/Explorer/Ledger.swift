@@ -21,6 +21,8 @@ struct Ledger {
     case ending, schedules, mostBuildings, depth, obstacleBytes, crashBytes, outcomeBytes, stepBytes
     /// 1 if a caller ran on an actor, was suspended before its call ended, or used a lock or an atomic that others use.
     case isFollowed
+    /// 1 if a job of the schedule under way has begun.
+    case hasBegun
     /// 1 while a process runs its first schedules, which do not count.
     case isRehearsing
     /// 1 while a process rehearses cancellations, and for good after a crash meanwhile. Then they are not rehearsed.
