@@ -17,9 +17,9 @@ struct ReportCommand: Command {
   let name = "report"
   let abstract = "make an HTML page with charts from a report, or from an old and a new one"
   let discussion = [
-    "The page is one file that needs no network and no other files, and can be printed. It shows which strategies are"
-      + " safe first, then the cost of an access, the scenarios, the rates of defects, the machine and the seed. With"
-      + " --check, it shows what is proved, and each counterexample step by step.",
+    "The page is one file that needs no network and no other files, and can be printed. It shows what was seen"
+      + " of each strategy first, then the cost of an access, the scenarios, the rates of defects, the machine and the"
+      + " seed. With --check, it shows what is proved, and each counterexample step by step.",
     "Two files are an old and a new report, and are shown side by side.",
     "The exit code is 0 if the page was made, even if rows in it failed.",
   ]
