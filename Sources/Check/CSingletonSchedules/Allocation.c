@@ -126,11 +126,12 @@ static void release_mirrored(void *block, size_t bytes) {
 
 // MARK: - Tables of the Swift runtime
 
-// The runtime keeps what it knows of types in tables, which may grow in any schedule, and itself orders who accesses them. Their
-// blocks are those that its code allocates without `swift_slowAlloc`, where objects and boxes come from, and those of
-// `MetadataAllocator`. Frames of coroutines are allocated so, too. Each belongs to one call.
+// The runtime keeps descriptions of types in tables, which may grow in any schedule. It orders all accesses to them by its own
+// locks and atomics. A block of a table is allocated by `MetadataAllocator`, or by other code of the runtime's library that does
+// not call `swift_slowAlloc`, from which objects and boxes come. Frames of coroutines are allocated in the same way. Each frame
+// belongs to one call.
 
-/// Is added to the size of a block, which is a multiple of a granule.
+/// A flag in the size of a block: the size is a multiple of a granule, so that its lowest bits are free.
 static const size_t is_table = 1;
 
 static ci_range function_named(const char *name) {
@@ -140,18 +141,22 @@ static ci_range function_named(const char *name) {
 }
 
 void cs_find_tables(void) {
-  if (arena->allocators.library.end) return;
-  arena->allocators.library = ci_code_around((uintptr_t)cs_symbol("swift_slowAlloc"));
-  arena->allocators.slow[0] = function_named("swift_slowAlloc");
-  arena->allocators.slow[1] = function_named("_ZN5swift20swift_slowAllocTypedEmmy");
+  void *slow = cs_symbol("swift_slowAlloc");
+  // In a program that is linked statically, code of the program calls `malloc` from the same file.
+  if (arena->allocators.library.end || cs_image_of(slow) == cs_image_of(&arena)) return;
+  arena->allocators.library = ci_code_around((uintptr_t)slow);
+  arena->allocators.programs[0] = function_named("swift_slowAlloc");
+  arena->allocators.programs[1] = function_named("_ZN5swift20swift_slowAllocTypedEmmy");
+  arena->allocators.programs[2] = function_named("swift_autoDiffCreateLinearMapContext");
+  arena->allocators.programs[3] = function_named("swift_autoDiffCreateLinearMapContextWithType");
   arena->allocators.metadata = function_named("_ZN5swift17MetadataAllocator8AllocateEmm");
 }
 
 static bool is_of_tables(ci_place caller) {
-  const ci_range *slow = arena->allocators.slow;
-  // Of a library without the names of its own functions, no tables are known.
-  if (!ci_is_in(arena->allocators.library, caller.code) || slow->end == 0) return false;
-  if (!ci_is_in_any(slow, COUNT(arena->allocators.slow), caller.code)) return true;
+  const ci_range *programs = arena->allocators.programs;
+  // A library that was stripped does not name its internal functions. Then no block counts as one of a table.
+  if (!ci_is_in(arena->allocators.library, caller.code) || !arena->allocators.metadata.end || !programs->end) return false;
+  if (!ci_is_in_any(programs, COUNT(arena->allocators.programs), caller.code)) return true;
   const uintptr_t *frame = (const uintptr_t *)caller.frame, *outer = (const uintptr_t *)frame[0];
   return ci_is_in(arena->allocators.metadata, outer[1]);
 }

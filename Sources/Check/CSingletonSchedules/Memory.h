@@ -35,9 +35,10 @@ typedef struct {
   void *unused[64];
   /// The blocks of a mirrored schedule that are free, by their size in units of 16 bytes.
   void *freed[64];
-  /// The code of the Swift runtime that allocates objects and tables; see `cs_find_tables`.
+  /// The code of the Swift runtime's library, its functions that allocate memory of the program, and the one that allocates
+  /// descriptions of types; see `cs_find_tables`.
   struct {
-    ci_range library, slow[2], metadata;
+    ci_range library, programs[4], metadata;
   } allocators;
 } cs_arena;
 

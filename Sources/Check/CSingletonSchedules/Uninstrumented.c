@@ -11,7 +11,7 @@
 //
 // Accesses of the concurrency runtime and of libdispatch are not noted, because their calls order jobs. Neither are accesses to
 // reference counts, because the counts themselves order what is done to an object: a release happens before a later look at the
-// count that finds no other reference, nor accesses to the runtime's tables.
+// count that finds no other reference. Accesses to the runtime's tables of types are not noted either, because the runtime orders them.
 
 /// The first two words of an object are its class and its counts.
 enum { header_bytes = 16, most_words = 1 << 14 };

@@ -22,6 +22,7 @@ import Synchronization
     // Unsafe: apart from the body, only this thread uses the task's result.
     nonisolated(unsafe) var result: R?
     Task(executorPreference: self) {
+      // Unsafe: an `UnsafeCurrentTask` has one word, which is the address of its task.
       withUnsafeCurrentTask { self.task.store(unsafeBitCast($0, to: UInt.self), ordering: .relaxed) }
       result = await body()
       self.task.store(0, ordering: .relaxed)

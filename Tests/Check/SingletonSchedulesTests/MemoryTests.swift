@@ -41,7 +41,7 @@ struct MemoryTests {
   }
 
   @Test func `What the runtime keeps of types may grow in a schedule`() async throws {
-    // The test's own types fill the memory of that, so that the types of one of the checks need more of it.
+    // Types of this test fill the runtime's tables, so that the tables grow in a schedule of at least one of the checks.
     for depth in stride(from: 0, to: 60, by: 3) {
       withExtendedLifetime(nested(in: Thing.self, depth: depth)) {}
       let result = try await check(

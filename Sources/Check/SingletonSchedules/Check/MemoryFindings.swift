@@ -65,10 +65,7 @@ extension cs_doubt {
   }
 
   private func at(_ codes: UInt...) -> String {
-    let places = codes.filter { $0 != 0 }.compactMap { code in
-      // Code of a library has no lines.
-      SourceLine.ofAccess(code).place ?? FunctionName.at(code - 1)
-    }
+    let places = codes.filter { $0 != 0 }.compactMap { SourceLine.ofAccess($0).place }
     return places.isEmpty ? "" : " (\(places.joined(separator: " and ")))"
   }
 }

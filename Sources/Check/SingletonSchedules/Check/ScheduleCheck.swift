@@ -70,8 +70,7 @@ struct ScheduleCheck: Sendable {
       // It does not know which jobs have to pause.
       case .blocked where ledger[.schedules] > visited && ledger[.divides] == 0: ledger.restore(ledger.levels)
       case .blocked: return ledger.stop(because: blocked)
-      case .crashed(let cause) where ledger[.hasBegun] == 0:
-        return ledger.stop(because: "the process has ended before a caller ran (\(cause)); likely `fresh` ends it")
+      case .crashed(let cause) where ledger[.hasBegun] == 0: return ledger.stop(because: Self.early(cause))
       case .crashed(let cause):
         ledger.noteCrash(cause)
         ledger.leaveCrash()
@@ -86,6 +85,10 @@ struct ScheduleCheck: Sendable {
       + " another thread would be needed"
   }
 
+  private static func early(_ cause: String) -> String {
+    "the process has ended before a caller ran (\(cause)); likely `fresh` ends it"
+  }
+
   private func replay(_ code: ScheduleCode) throws(CheckError) -> ScheduleReplay {
     let ledger = try CheckError.explained(Ledger.init)
     defer { ledger.shared.unmap() }
@@ -97,6 +100,7 @@ struct ScheduleCheck: Sendable {
     case .done: break
     case .blocked: ledger.stop(because: blocked)
     case .crashed where ledger.hasCrashedRepeating: ledger.stop(because: Rehearsal.difference)
+    case .crashed(let cause) where ledger[.hasBegun] == 0: ledger.stop(because: Self.early(cause))
     case .crashed(let cause): ledger.noteCrash(cause)
     }
     return ScheduleReplay(code, ledger)
