@@ -44,6 +44,11 @@ import Testing
       #expect(try CheckedClasses.verdicts(of: "name-again") == ["name-again: not decided "])
     }
 
+    @Test func `is what a library has once for each process, whoever is the first to ask`() throws {
+      #expect(
+        try CheckedClasses.verdicts(of: "process-table marks-if-first") == ["process-table: not decided ", "marks-if-first: not decided "])
+    }
+
     @Test func `is memory of a thread, of which each has its own`() throws {
       let names = ["thread-dictionary", "own-memory", "own-variable", "own-number"]
       #expect(

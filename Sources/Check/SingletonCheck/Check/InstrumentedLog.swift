@@ -113,7 +113,10 @@ final class InstrumentedLog {
     if row.verdict == .proved, hasMet(ch_met_processor), obstacle == nil {
       obstacle = Undecided("the number of the processor, which may change at any time", place: nil)
     }
-    if row.verdict == .proved, dependsOnFirst, obstacle == nil { obstacle = Undecided(Self.first, place: nil) }
+    // Threads that race do so whatever a library has kept.
+    if dependsOnFirst, obstacle == nil, row.verdict == .proved || row.found.isDisjoint(with: [.race, .usedAfterDestroy]) {
+      obstacle = Undecided(Self.first, place: nil)
+    }
     if row.verdict == .proved, unannounced == nil { unannounced = writeBefore }
     guard obstacle != nil || unannounced != nil || row.verdict == .proved && !provesRow else { return row }
     var row = row

@@ -147,10 +147,10 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   /// Returns the program with a number of threads, whose caches are filled.
   func program(_ threads: Int) throws(CheckError) -> InstrumentedProgram<Owner, Value> {
     let program = InstrumentedProgram(subject, threads: threads)
-    let (audit, trace) = program.auditOfFirst()
+    let (audit, traces) = program.auditOfFirst()
     log.note(first: audit)
     guard program.rehearse() > 0 else { throw .notInstrumented(subject.name) }
-    let isOther = trace != nil && program.refusal == nil && program.traceOfOne() != trace
+    let isOther = program.refusal == nil && program.differ(from: traces)
     // A later check of this process begins with what the first execution of this one has left.
     log.dependsOnFirst = dependents.withLock { names in
       if isOther { names.insert(subject.name) }

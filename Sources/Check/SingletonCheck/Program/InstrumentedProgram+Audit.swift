@@ -53,36 +53,53 @@ extension InstrumentedProgram where Owner: ~Copyable {
     return isComplete == true && findings.earlyEnd == nil && findings.obstacle == nil
   }
 
-  /// Looks for writes to memory from before the check that no hook announces, in the first execution of all, in a copy of
-  /// this process: what the rehearsal has made would not be made again.
+  /// Looks for writes to memory from before the check that no hook announces, in a first execution of each order of the
+  /// threads, in a copy of this process: what the rehearsal has made would not be made again.
   ///
-  /// - Returns: Also what the threads do in this execution.
-  func auditOfFirst() -> (Audit, trace: String?) {
+  /// - Returns: Also what these executions do.
+  func auditOfFirst() -> (Audit, traces: [String?]) {
+    let found = orders.map(auditedTrace)
+    return (found.map(\.0).first { $0 != .passed } ?? .passed, found.map(\.trace))
+  }
+
+  /// Whether executions do not do what first ones have done.
+  func differ(from traces: [String?]) -> Bool {
+    zip(orders, traces).contains { order, trace in trace != nil && auditedTrace(inOrder: order).trace != trace }
+  }
+
+  /// The orders that are more than an exchange of threads that do the same.
+  private var orders: Range<Int> { hasAlikeThreads ? 0..<1 : 0..<2 }
+
+  private func auditedTrace(inOrder order: Int) -> (Audit, trace: String?) {
     let text = textOfCopy {
       let isAudited = ch_begin_heap_audit(false)
       ch_watch(true)
-      let trace = traceOfOne()
-      return trace + "\n" + (isAudited ? unannounced?.text ?? Self.nothing : "")
+      return trace(inOrder: order) + "\n" + (isAudited ? unannounced?.text ?? Self.nothing : "")
     }
     let parts = text?.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init) ?? []
     return (audit(of: parts.last), parts.first)
   }
 
-  /// Runs one thread after the other, before an exploration. Returns a digest of what they do, and of their results.
-  func traceOfOne() -> String {
+  /// Runs one thread after the other, before an exploration. Returns a digest of what they do, and their results.
+  private func trace(inOrder order: Int) -> String {
+    // What an earlier execution has shared would be operations here, and change the order.
+    arrange(.first)
     locations.begin()
     _ = ch_take_trace()
     var run = SequentialRun(self)
-    finish(&run, 0)
-    let values = (0..<threadCount).map { thread in
-      switch results[thread].value {
-      case let number as any FixedWidthInteger: ch_trace(UInt(truncatingIfNeeded: number))
-      case let value as any LosslessStringConvertible: return value.description.filter { !$0.isNewline }
-      default: break
-      }
-      return ""
+    finish(&run, order)
+    guard run.isComplete else { return "\(ch_take_trace())" }
+    let trace = ch_take_trace()
+    let values = after(run.values) { [results, threadCount] _ in
+      (0..<threadCount).map { results[$0].value.map { Self.words(of: "\($0)") } ?? "nil" }
     }
-    return "\(ch_take_trace()) \(values.joined(separator: " "))"
+    return "\(trace) \(values ?? [])"
+  }
+
+  /// Returns a text without what may be an address, because it may be another one each time.
+  private static func words(of text: String) -> String {
+    text.prefix(1_000).split { !$0.isLetter && !$0.isNumber }
+      .filter { !$0.hasPrefix("0x") && UInt($0) ?? 0 <= UInt32.max }.joined(separator: " ")
   }
 
   private func inCopy(_ body: () -> String) -> Audit { audit(of: textOfCopy(body)) }

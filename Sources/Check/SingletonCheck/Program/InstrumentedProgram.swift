@@ -241,10 +241,18 @@ extension InstrumentedProgram where Owner: ~Copyable {
   ///
   /// - Returns: `nil` if it traps, or would wait: what a data race has torn may be no value at all.
   func afterAll<Answer>(of graph: ExecutionGraph, _ judge: @escaping (borrowing Owner) -> Answer) -> Answer? {
-    mustRestart = true
-    for location in 0..<graph.locationCount {
-      if let value = graph.finalValue(of: location) { locations.put(value, at: location) }
+    let values = (0..<graph.locationCount).lazy.compactMap { location in
+      graph.finalValue(of: location).map { (key: location, value: $0) }
     }
+    return after(values, judge)
+  }
+
+  /// Does so with the values that locations have in the end.
+  func after<Answer>(
+    _ values: some Sequence<(key: Int, value: UInt)>, _ judge: @escaping (borrowing Owner) -> Answer
+  ) -> Answer? {
+    mustRestart = true
+    for (location, value) in values { locations.put(value, at: location) }
     var answer: Answer?
     let body = Body { memory in
       answer = judge(memory.assumingMemoryBound(to: UnsafeMutablePointer<Owner>.self).pointee.pointee)

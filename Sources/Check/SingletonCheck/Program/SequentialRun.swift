@@ -3,7 +3,8 @@ package import SingletonModelChecker
 /// An execution of a program one step after the other, in which each read reads the latest write.
 package struct SequentialRun {
   private let program: any Program
-  private var values: [Int: UInt] = [:]
+  /// The values of the locations that were written to.
+  package private(set) var values: [Int: UInt] = [:]
   /// The next step of each thread.
   package private(set) var next: [Action]
 

@@ -99,6 +99,22 @@ public final class Elsewhere {
     return known.count
   }
 
+  private var marks = 0
+
+  /// Makes the table that the C library has for a process. Returns 1 for who is the first.
+  public func makesTable() -> Int { lock.withLock { Int(hcreate(8)) } }
+
+  public func looksAfterTable() -> Int {
+    _ = makesTable()
+    return marks
+  }
+
+  /// Writes without a lock, but only if it is the first.
+  public func marksIfFirst() -> Int {
+    if makesTable() == 1 { marks += 1 }
+    return 0
+  }
+
   /// What libraries keep, but only to be faster.
   public var byCaches: String {
     enter()

@@ -75,6 +75,8 @@ let outsideChecks: [NamedCheck] = [
   ("file", inFile), ("open-file", inOpenFile), ("read-file", elsewhere { $0.readsFile }),
   ("buffer", elsewhere { $0.inBuffer }), ("library-sequence", elsewhere { $0.inSequence }),
   ("name", elsewhere { $0.byName }), ("name-again", nameAgain),
+  ("process-table", tables({ $0.makesTable() }, { $0.makesTable() }) { $0.reduce(0, +) == 1 }),
+  ("marks-if-first", tables({ $0.looksAfterTable() }, { $0.marksIfFirst() }) { _ in true }),
   ("caches", elsewhere { $0.byCaches }), ("position", atPosition), ("folder", elsewhere { $0.inFolder }),
   ("mask", elsewhere { $0.byMask }),
   ("posted", afterPost),
@@ -261,6 +263,13 @@ private func elsewhere<Value: Hashable>(_ access: @escaping (borrowing Elsewhere
         return Elsewhere()
       }, identity: { $0 }, access: access)
   }
+}
+
+private func tables(
+  _ first: @escaping (borrowing Elsewhere) -> Int, _ second: @escaping (borrowing Elsewhere) -> Int,
+  expecting isExpected: @escaping ([Int]) -> Bool
+) -> Check {
+  { try check(threads: $0, under: $1, fresh: { Elsewhere() }, roles: first, second, expecting: { isExpected($1) }) }
 }
 
 /// The first check leaves the name that the second finds.
