@@ -253,6 +253,9 @@ let check = room(
       name: "CheckedClasses", dependencies: ["CSingletons"], path: "Tests/Fixtures/CheckedClasses/Classes",
       swiftSettings: instrumented),
     .target(
+      name: "CheckedWithoutFlags", dependencies: ["CheckedClasses", "SingletonCheck"],
+      path: "Tests/Fixtures/CheckedClasses/WithoutFlags", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(
       name: "CSingletons", path: "Tests/Fixtures/CheckedClasses/CSingletons", cxxSettings: instrumentedC),
     .target(name: "Solutions", path: "Tests/Fixtures/Solutions", swiftSettings: instrumentedExercise),
   ])
@@ -477,10 +480,10 @@ let bench = room(
     .executableTarget(
       name: "checked-classes",
       dependencies: [
-        "CSingletons", "CheckedClasses", "Exercises", "InstrumentedTasks", "SingletonCheck", "SingletonModelChecker",
-        "SingletonSchedules", "SingletonStrategyChecker", "Solutions",
+        "CSingletons", "CheckedClasses", "CheckedWithoutFlags", "Exercises", "InstrumentedTasks", "SingletonCheck",
+        "SingletonModelChecker", "SingletonSchedules", "SingletonStrategyChecker", "Solutions",
       ],
-      path: "Tests/Fixtures/CheckedClasses/Program", swiftSettings: [.swiftLanguageMode(.v5)]),
+      path: "Tests/Fixtures/CheckedClasses/Program", swiftSettings: instrumented),
     // Tries to break the program, by scripts/torture.
     .executableTarget(
       name: "Torture",

@@ -1,7 +1,7 @@
 import SingletonMemoryModels
 
 /// The result of checking one strategy in one scenario with a number of threads under one memory model.
-package struct CheckRow: Sendable {
+package struct CheckRow: Codable, Sendable {
   package var strategy = ""
   /// The form that was checked: the strategy on the primitives of a model, or its listing as it is compiled.
   package var form = RowForm.harness
@@ -84,7 +84,7 @@ package struct CheckRow: Sendable {
   }
 
   /// Who calls in a check.
-  package enum Callers: String, CaseIterable, Sendable {
+  package enum Callers: String, CaseIterable, Codable, Sendable {
     /// Threads, in every execution.
     case threads
     /// Tasks, in every schedule: every order of their jobs.

@@ -4,8 +4,8 @@ import SingletonPlatform
 /// The behavior that the catalog declares for one strategy in one scenario.
 ///
 /// Any behavior that is not declared is forbidden.
-public struct Expectation: Hashable, Sendable {
-  package enum Demand: Hashable, Sendable {
+public struct Expectation: Codable, Hashable, Sendable {
+  package enum Demand: Codable, Hashable, Sendable {
     /// Each of these defects must be shown. An empty set means that every trial must keep the promise.
     case all(Set<Defect>)
     /// At least one of these defects must be shown.

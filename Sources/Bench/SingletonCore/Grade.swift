@@ -1,5 +1,5 @@
 /// The grade of a row: whether its outcome is the declared one. `Verdict+Text.swift` says what each means.
-package enum Grade: String, CaseIterable, Sendable {
+package enum Grade: String, CaseIterable, Codable, Sendable {
   case passed
   case reproduced
   case notReproduced = "not-reproduced"

@@ -111,7 +111,7 @@ package enum ThreadSourceKind: String, CaseIterable, Sendable {
 /// The form of the strategy that a row races.
 ///
 /// The raw value is its name in options and reports.
-package enum RowForm: String, CaseIterable, Sendable {
+package enum RowForm: String, CaseIterable, Codable, Sendable {
   /// The source for the harness, built on its own primitives and slots. It races in millions of trials a second, and
   /// the model checker runs the same source.
   case harness

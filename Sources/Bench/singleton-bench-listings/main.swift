@@ -16,11 +16,12 @@ guard commandLineArguments().dropFirst().first == "check" else {
   exit(64)
 }
 
-/// The embedded files, by the names that they have where they are not links, or by their paths.
+/// The embedded files, by the names that they have where they are not links, or by their paths, which some builds resolve.
 let sources = SourceLibrary { file in
   let parts = file.split(separator: "/")
   let links = ["InstrumentedStrategies": "SingletonStrategies", "InstrumentedSwift": "PlainSwift"]
-  let folder = parts.compactMap { links[String($0)] }.last ?? parts.dropLast().last.map(String.init) ?? ""
+  let modules = parts.map(String.init).compactMap { links.values.contains($0) ? $0 : links[$0] }
+  let folder = modules.last ?? parts.dropLast().last.map(String.init) ?? ""
   return SourceLibrary.embedded["\(folder)/\(parts.last ?? "")"]
 }
 

@@ -316,7 +316,8 @@ ci_range ci_function_around(uintptr_t address) {
 }
 
 bool ci_is_system_source(const char *path) {
-  if (has_prefix(path, "/usr/include/") || has_prefix(path, "/usr/lib/")) return true;
+  // Relative to a root of the system, as in builds of Swift Build, what is in /usr may begin with /lib.
+  if (has_prefix(path, "/usr/include/") || has_prefix(path, "/usr/lib/") || has_prefix(path, "/lib/")) return true;
   // The toolchain's runtime is in its folder lib/swift/linux, and its headers are in lib or include.
   const char *library = runtime_path == NULL ? NULL : strstr(runtime_path, "lib/swift/");
   if (library == NULL) return false;

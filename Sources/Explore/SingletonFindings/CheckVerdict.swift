@@ -1,7 +1,7 @@
 /// The checker's verdict on one strategy in one scenario, or on the accessor of a class.
 ///
 /// The raw value is the spelling in reports.
-public enum CheckVerdict: String, CaseIterable, Sendable {
+public enum CheckVerdict: String, CaseIterable, Codable, Sendable {
   /// Every execution keeps the promise.
   case proved
   /// An execution breaks the promise.

@@ -1,7 +1,7 @@
 import SingletonMemoryModels
 
 /// An execution that breaks a promise, step by step.
-package struct Counterexample: Sendable {
+package struct Counterexample: Codable, Sendable {
   /// The defect that the execution shows, or `nil` if the report that contains it has only a sentence.
   package var finding: Defect?
   /// The strongest model that allows the execution, which is also the model under which it was found; `nil` if unknown.
@@ -30,7 +30,7 @@ package struct Counterexample: Sendable {
   package func cells(after step: Int) -> [Cell] { memory.indices.contains(step) ? memory[step] : [] }
 
   /// One location in memory after a step. Values are in words.
-  package struct Cell: Sendable, Equatable {
+  package struct Cell: Codable, Equatable, Sendable {
     package let name: String
     /// The newest value: the last in coherence order.
     package let newest: String
@@ -44,7 +44,7 @@ package struct Counterexample: Sendable {
     }
   }
 
-  package struct Step: Sendable, Equatable {
+  package struct Step: Codable, Equatable, Sendable {
     /// The index of the thread's column.
     package let column: Int
     /// The line in the strategy's source, or `nil` for an action of the calling test.
@@ -64,7 +64,7 @@ package struct Counterexample: Sendable {
     }
   }
 
-  package struct Source: Sendable, Equatable {
+  package struct Source: Codable, Equatable, Sendable {
     /// The name of the file without its folder.
     package let file: String
     package let line: Int

@@ -1,7 +1,7 @@
 /// A defect of a strategy that a run or the model checker can show.
 ///
 /// The raw value is the spelling in reports.
-public enum Defect: String, CaseIterable, Sendable {
+public enum Defect: String, CaseIterable, Codable, Sendable {
   case instances
   case inits
   case reinits

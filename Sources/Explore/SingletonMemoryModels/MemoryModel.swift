@@ -1,7 +1,7 @@
 /// A memory model, which determines the allowed executions of a concurrent program.
 ///
 /// The raw value is its name in options and reports.
-public enum MemoryModel: String, CaseIterable, Sendable {
+public enum MemoryModel: String, CaseIterable, Codable, Sendable {
   /// C++ without load buffering, with the release sequences of C++20: irreflexive `hb ; eco?`, acyclic `psc`.
   case rc11
   /// x86: acyclic `po-loc | rf | mo | fr`, and acyclic (po without write-to-read) | fences | external rf | mo | fr.

@@ -1,7 +1,7 @@
 /// The memory order of an access or a fence, as in C++.
 ///
 /// A `plain` access is not atomic: it synchronizes with nothing, and may take part in a data race.
-public enum MemoryOrder: UInt8, Sendable, CaseIterable {
+public enum MemoryOrder: UInt8, CaseIterable, Codable, Sendable {
   case plain, relaxed, acquire, release, acquireRelease, sequentiallyConsistent
 
   /// The name in C11, such as `acq_rel`, or `plain`.

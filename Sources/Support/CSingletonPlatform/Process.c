@@ -49,6 +49,8 @@ bool cp_can_fork(void) { return true; }
 
 pid_t cp_fork(int standard_error, bool leads_group) {
   const pid_t parent = getpid();
+  // A copy that calls `exit` would print what was not printed yet once more.
+  fflush(stdout);
   const pid_t child = fork();
   if (child != 0) return child;
   // The parent may have ended before this.

@@ -210,12 +210,14 @@ static name entry(reader *in, const unit *unit, const texts *texts, uint64_t ind
 static void write_path(const unit *unit, const texts *texts, uint64_t file, char *path, size_t size) {
   reader in = unit->names;
   name found = {"", 0};
-  const char *folder = "";
+  const char *folder = "", *root = "";
   if (unit->version >= 5) {
-    reader folders = in;
+    reader folders = in, roots = in;
     entry(&in, unit, texts, ~0ull);
     found = entry(&in, unit, texts, file);
     folder = entry(&folders, unit, texts, found.folder).text;
+    // Other folders may be relative to the first, that of the compilation.
+    if (folder[0] != '/') root = entry(&roots, unit, texts, 0).text;
   } else {
     reader folders = in;
     while (in.next < in.end && *text(&in)) continue;
@@ -229,7 +231,10 @@ static void write_path(const unit *unit, const texts *texts, uint64_t file, char
     for (uint64_t i = 1; i <= found.folder; i++) folder = text(&folders);
   }
   const bool is_whole = found.text[0] == '/' || folder[0] == 0;
-  snprintf(path, size, "%s%s%s", is_whole ? "" : folder, is_whole ? "" : "/", found.text);
+  const bool is_relative = !is_whole && root[0] != 0;
+  snprintf(
+    path, size, "%s%s%s%s%s", is_relative ? root : "", is_relative ? "/" : "", is_whole ? "" : folder, is_whole ? "" : "/",
+    found.text);
 }
 
 static reader named_section(image_file image, const char *wanted) {

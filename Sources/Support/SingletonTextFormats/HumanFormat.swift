@@ -39,6 +39,16 @@ extension HumanFormat {
     return numeral(percent, percent < 10 ? .fixed(2) : .fixed(1)) + "%"
   }
 
+  /// Returns a share as a percentage, or as `3 of 4` if the whole is so small that a percentage would look too exact.
+  package static func share(_ part: UInt64, of whole: UInt64) -> String {
+    0 < whole && whole < 100 ? "\(part) of \(whole)" : percent(part, of: whole)
+  }
+
+  /// Returns a share with the size of the whole, such as `0.62% of 634 k`.
+  package static func shareWithWhole(_ part: UInt64, of whole: UInt64) -> String {
+    whole < 100 ? share(part, of: whole) : "\(percent(part, of: whole)) of \(short(whole))"
+  }
+
   /// Returns a time as text, rounded up, such as `45 s` or `3 min`.
   package static func seconds(_ seconds: Double) -> String {
     let whole = Int(min(seconds, 1e9).rounded(.up))

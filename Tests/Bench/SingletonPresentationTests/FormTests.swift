@@ -81,7 +81,7 @@ import struct SingletonCore.Expectation
       return groups(of: strategy, trials: UInt64(trials) ?? 0).contains { rows in
         let violating = sum(rows, .violatingTrials)
         let shares =
-          [HumanFormat.percent(violating, of: sum(rows, .trials))]
+          [HumanFormat.share(violating, of: sum(rows, .trials))]
           + (violating == 0 ? ["none", "1+", "1+ of \(trials)"] : [])
         if !shares.contains(share) || words.contains("proved") { return false }
         if words.contains("unsafe") && violating == 0 { return false }
@@ -99,7 +99,8 @@ import struct SingletonCore.Expectation
     var lines = 0
     for report in Self.reports {
       let text = StrategyTable(report.rows).text(width: width)
-      for match in text.matches(of: /(?m)^(s\d) +(\D.*?) +(\d+[~<]*|-) +(\d+) +([<\d.]+%|none|1\+ of \d+|-)(?: |$)/) {
+      for match in text.matches(of: /(?m)^(s\d) +(\D.*?) +(\d+[~<]*|-) +(\d+) +([<\d.]+%|none|\d+\+? of \d+|-)(?: |$)/)
+      {
         lines += 1
         #expect(
           report.agrees("\(match.1)", "\(match.2)", trials: "\(match.4)", share: "\(match.5)"), "\(match.0)\n\(text)")

@@ -239,7 +239,7 @@ import Testing
     let page = try ParsedPage(Page([PageReport(rows: [Self.safe("once"), Self.unsafe("lazy")])]).text)
     let cells = page.all("div").filter { $0.attributes["class"]?.hasPrefix("cell ") == true }
     #expect(cells.contains { $0.attributes["class"] == "cell unproved" && $0.text.contains("○ none in 1.0 k") })
-    #expect(cells.contains { $0.attributes["class"] == "cell bad" && $0.text.contains("✗ unsafe: two50.0% of 1.0k") })
+    #expect(cells.contains { $0.attributes["class"] == "cell bad" && $0.text.contains("✗ unsafe: two50.0% of 1.0 k") })
   }
 
   private static func timed(_ strategy: String, _ access: Double, isSafe: Bool = true, threads: Int = 2) -> StressRow {

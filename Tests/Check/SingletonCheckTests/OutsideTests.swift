@@ -24,8 +24,8 @@ import Testing
       ("posted", "memory from before the check that its first run has changed"),
       ("environment", "a change of the environment, which other threads may notice (Elsewhere.swift:"),
       ("defaults", "a system call, socket, which may change or depend on what others can notice (Elsewhere.swift:"),
-      ("captured-unseen", "UnseenStore."), ("captured-variable", "closure 2 in keptOwnerChecks (OutsideChecks.swift:"),
-      ("captured-variable", "It is a closure of the target checked_classes, which needs the flags as well"),
+      ("captured-unseen", "UnseenStore."), ("captured-variable", "(ChecksWithoutFlags.swift:"),
+      ("captured-variable", "It is a closure of the target CheckedWithoutFlags, which needs the flags as well"),
       ("captured-variable", "needs the product SingletonCheck as a dependency, too."),
       ("unseen-global", ".made : Swift.Optional<CheckedClasses.Cache>, by "),
     ])
@@ -72,6 +72,14 @@ import Testing
       let names = ["exits", "exits-at-once", "aborts", "raises", "kills"]
       #expect(
         try CheckedClasses.verdicts(of: names.joined(separator: " ")) == names.map { "\($0): refuted trap(sc)" })
+    }
+
+    @Test func `is an end of the process before any thread runs, which ends no other check`() throws {
+      let output = try CheckedClasses.output("fresh-aborts", "fresh-exits", "mutex", "--verbose")
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(output.contains("fresh-aborts: not decided") && output.contains("SIGABRT"), "\(output)")
+      #expect(output.contains("fresh-exits: not decided") && output.contains("exit code 3"), "\(output)")
+      #expect(output.contains("mutex: proved"), "\(output)")
     }
 
     @Test func `is neither the errno of a thread nor what the system writes for it`() throws {

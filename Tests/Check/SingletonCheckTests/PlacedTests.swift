@@ -46,7 +46,9 @@ import Testing
 
     @Test func `is what a library has once for each process, whoever is the first to ask`() throws {
       #expect(
-        try CheckedClasses.verdicts(of: "process-table marks-if-first") == ["process-table: not decided ", "marks-if-first: not decided "])
+        try CheckedClasses.verdicts(of: "process-table marks-if-first") == [
+          "process-table: not decided ", "marks-if-first: not decided ",
+        ])
     }
 
     @Test func `is memory of a thread, of which each has its own`() throws {

@@ -35,8 +35,8 @@ import Testing
 
     @Test func `of a class that is compiled without the flags decides nothing, and names the program`() throws {
       let output = try CheckedClasses.output("without-flags", "--verbose")
-      #expect(output.hasPrefix("without-flags: not decided"))
-      #expect(output.contains("Code that is not instrumented has accessed shared memory"))
+      #expect(!output.contains("proved") && !output.contains("refuted"), "\(output)")
+      #expect(output.contains("swiftSettings: ["), "\(output)")
     }
   }
 #endif

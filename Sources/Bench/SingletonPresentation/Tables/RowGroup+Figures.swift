@@ -84,10 +84,10 @@ extension [RowGroup] {
 
   func count(_ counter: Counter) -> UInt64 { reduce(0) { $0 &+ $1.tally[counter] } }
 
-  /// How many trials violated, such as `0.62%`; `none`; or `1+` if a trial did not end, or ended its process.
+  /// How many trials violated, such as `0.62%` or `3 of 4`; `none`; or `1+` if a trial did not end, or ended its process.
   var violatingShare: String {
     let (trials, violating) = (count(.trials), count(.violatingTrials))
-    if violating > 0 || trials == 0 { return HumanFormat.percent(violating, of: trials) }
+    if violating > 0 || trials == 0 { return HumanFormat.share(violating, of: trials) }
     return verdict?.kind == .deadlocks || verdict?.kind == .crashes ? Mark.ended.rawValue : "none"
   }
 

@@ -39,7 +39,7 @@ extension StressRow {
   private var violatingShare: String {
     let violating = measured?.tally[.violatingTrials] ?? 0
     guard let trials = measured?.tally[.trials], violating > 0 else { return "" }
-    return "; \(HumanFormat.percent(violating, of: trials)) of \(HumanFormat.short(trials)) trials violate"
+    return "; \(HumanFormat.shareWithWhole(violating, of: trials)) trials violate"
   }
 }
 

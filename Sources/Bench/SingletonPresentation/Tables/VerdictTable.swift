@@ -104,12 +104,12 @@ extension VerdictTable {
 }
 
 extension [RowGroup] {
-  /// The share of violating trials, such as `0.62% of 634k`.
+  /// The share of violating trials, such as `0.62% of 634 k`.
   fileprivate var violatingOfTrials: String {
-    let trials = count(.trials)
-    guard trials > 0 else { return "" }
-    return violatingShare
-      + " of \(HumanFormat.short(trials).replacing(character: " ", with: ""))"
+    let (trials, violating) = (count(.trials), count(.violatingTrials))
+    if trials == 0 { return "" }
+    return violating == 0
+      ? "\(violatingShare) of \(HumanFormat.short(trials))" : HumanFormat.shareWithWhole(violating, of: trials)
   }
 
   fileprivate var deviation: String {

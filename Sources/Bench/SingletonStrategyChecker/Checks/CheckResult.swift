@@ -1,13 +1,14 @@
 public import SingletonCore
 public import SingletonMemoryModels
 import SingletonModelChecker
+import SingletonPlatform
 
 /// The result of a check of a strategy, or of a class's accessor.
 ///
 /// The description states the verdict and draws the counterexample.
-public struct CheckResult: Sendable, CustomStringConvertible {
+public struct CheckResult: Codable, CustomStringConvertible, Sendable {
   /// The result for one number of threads.
-  public struct Search: Sendable {
+  public struct Search: Codable, Sendable {
     /// The number of threads.
     public let threads: Int
     /// The verdict for this number of threads.
@@ -81,6 +82,11 @@ public struct CheckError: Error, Equatable, CustomStringConvertible {
   public let description: String
 
   package init(_ description: String) { self.description = description }
+
+  /// Turns an error of the machinery into one of a check.
+  package static func explained<Result>(_ body: () throws(EngineError) -> Result) throws(CheckError) -> Result {
+    do throws(EngineError) { return try body() } catch { throw CheckError("\(error)") }
+  }
 
   /// Creates the error for a number of threads that a check cannot have.
   package init(threads: Int) {

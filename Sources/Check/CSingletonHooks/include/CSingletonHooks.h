@@ -152,6 +152,8 @@ void ch_end(void) CH_OR_ABORT;
 /// Says, before any exploration of a check, that executions that differ only in which thread does what are visited once. What
 /// is known of memory that one thread has allocated is then known of the same memory of each.
 void ch_take_threads_for_alike(void) CH_OR_ABORT;
+/// Counts the steps of all threads in memory that another process watches, too.
+void ch_count_steps(uint64_t *steps) CH_OR_ABORT;
 /// Notes a step of a thread, or a value that it has found or returned.
 void ch_trace(uintptr_t word) CH_OR_ABORT;
 /// Returns a digest of that since the last call.

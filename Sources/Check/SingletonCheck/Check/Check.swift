@@ -15,8 +15,9 @@
 ///     #expect(result.isProved)
 ///
 /// Each execution begins with an owner that `fresh` makes; each of the threads calls `access` once. Globals, `static let`
-/// among them, are put back after each execution. The closures run many times, on the calling thread, and nothing in
-/// them may differ from run to run. The parameters have the names that they have in a race, so that one test can do both.
+/// among them, are put back after each execution. The closures run many times, in a copy of this process, so variables that
+/// they have captured are as before after the check. Nothing in them may differ from run to run. The parameters have the
+/// names that they have in a race, so that one test can do both.
 ///
 /// - Parameters:
 ///   - name: The name in the result; by default that of the owner's type.

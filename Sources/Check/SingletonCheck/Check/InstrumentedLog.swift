@@ -114,7 +114,9 @@ final class InstrumentedLog {
       obstacle = Undecided("the number of the processor, which may change at any time", place: nil)
     }
     // Threads that race do so whatever a library has kept.
-    if dependsOnFirst, obstacle == nil, row.verdict == .proved || row.found.isDisjoint(with: [.race, .usedAfterDestroy]) {
+    if dependsOnFirst, obstacle == nil,
+      row.verdict == .proved || row.found.isDisjoint(with: [.race, .usedAfterDestroy])
+    {
       obstacle = Undecided(Self.first, place: nil)
     }
     if row.verdict == .proved, unannounced == nil { unannounced = writeBefore }

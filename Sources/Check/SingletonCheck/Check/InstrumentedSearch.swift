@@ -41,7 +41,6 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   func row(threads: Int, draws: Bool) throws(CheckError) -> CheckRow {
     try alone { (search) throws(CheckError) -> CheckRow in
       search.auditsUndecided = false
-      try search.prepare()
       let program = try search.program(threads)
       do throws(CheckError) { try search.search(program, draws: draws) } catch {
         // Of the code, not of the process: the other rows can still be checked.
@@ -58,6 +57,8 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
         )
       }
       return row
+    } orWithout: {
+      unanswered(threads, $0)
     }
   }
 
@@ -67,15 +68,41 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     try requireModel()
     return try alone { (search) throws(CheckError) -> CheckResult in
       if let replay { try search.replay(replay) } else { try search.check(threads) }
+    } orWithout: {
+      unanswered(threads, $0)
     }
   }
 
-  /// Runs a copy of this search while no other search runs in this process.
-  func alone<Answer: Sendable>(_ body: (inout Self) throws(CheckError) -> Answer) throws(CheckError) -> Answer {
+  /// Runs this search in a copy of this process, while no other search runs in the process.
+  ///
+  /// - Parameter unanswered: Returns the answer if the copy has none, for a reason.
+  func alone<Answer: Codable & Sendable>(
+    _ body: (inout Self) throws(CheckError) -> Answer, orWithout unanswered: (Undecided) -> Answer
+  ) throws(CheckError) -> Answer {
     try oneAtATime.withLock { (_) throws(CheckError) -> Answer in
       var search = self
-      return try body(&search)
+      try search.prepare()
+      let outcome = try SearchCopy.outcome(isInterrupted: limits.isInterrupted) { () throws(CheckError) in
+        try body(&search)
+      }
+      switch outcome {
+      case .answer(let answer): return answer
+      case .ended(let reason): return unanswered(Undecided(reason, place: nil))
+      }
     }
+  }
+
+  private func unanswered(_ threads: Int, _ reason: Undecided) -> CheckRow {
+    var row = CheckRow(
+      strategy: subject.name, scenario: subject.scenario, threads: threads, model: model, expected: subject.expectation)
+    (row.verdict, row.obstacle) = (.undecided, reason.description)
+    return row
+  }
+
+  func unanswered(_ threads: ClosedRange<Int>, _ reason: Undecided) -> CheckResult {
+    let log = InstrumentedLog()
+    log.note(reason)
+    return CheckResult(subject, threads.map { unanswered($0, reason) }, log)
   }
 
   static func requireValid(_ threads: ClosedRange<Int>) throws(CheckError) {
@@ -92,7 +119,6 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
   }
 
   mutating func check(_ threads: ClosedRange<Int>) throws(CheckError) -> CheckResult {
-    try prepare()
     for count in threads {
       try search(try program(count), draws: rows.allSatisfy { $0.verdict != .refuted })
     }
@@ -111,7 +137,6 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
         "replay: expected a code that a check of \(name) has printed, got \(text): it is of a check under arm")
     }
     if code.timeouts == .anyTime { subject.timeouts = .anyTime }
-    try prepare()
     let check = check(try program(code.threads), model: code.model)
     var row = CheckRow(check)
     var found: Counterexample?
@@ -150,12 +175,8 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     let (audit, traces) = program.auditOfFirst()
     log.note(first: audit)
     guard program.rehearse() > 0 else { throw .notInstrumented(subject.name) }
-    let isOther = program.refusal == nil && program.differ(from: traces)
-    // A later check of this process begins with what the first execution of this one has left.
-    log.dependsOnFirst = dependents.withLock { names in
-      if isOther { names.insert(subject.name) }
-      return names.contains(subject.name)
-    }
+    // The executions with other numbers of threads begin with what the first one has left, too.
+    if program.refusal == nil && program.differ(from: traces) { log.dependsOnFirst = true }
     return program
   }
 
@@ -274,9 +295,6 @@ struct InstrumentedSearch<Owner: ~Copyable, Value> {
     }
   }
 }
-
-/// The names of the subjects whose first execution in this process was another one than those after it.
-private let dependents = Mutex(Set<String>())
 
 /// The arenas and the modeled threads exist once per process.
 private let oneAtATime = Mutex(())

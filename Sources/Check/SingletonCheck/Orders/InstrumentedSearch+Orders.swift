@@ -27,6 +27,8 @@ extension InstrumentedSearch where Owner: ~Copyable {
         case .exploration(let error): throw CheckError(error)
         }
       }
+    } orWithout: {
+      WeakestOrders(unanswered(threads, $0), without: "not searched.")
     }
   }
 

@@ -8,9 +8,9 @@ import SingletonTextFormats
 ///
 /// The description has the result of the check, and a table of the sets, with what goes wrong if an order is one step
 /// weaker.
-public struct WeakestOrders: Sendable, CustomStringConvertible {
+public struct WeakestOrders: Codable, CustomStringConvertible, Sendable {
   /// One memory order of a minimal set.
-  public struct Order: Sendable {
+  public struct Order: Codable, Sendable {
     /// The file's name and the line of the operation, such as `TicketLock.swift:12`. The column follows if several operations
     /// in the line have an order in the same role.
     public let place: String

@@ -12,6 +12,8 @@ struct ScheduleCheck: Sendable {
 
   /// The number of schedules that crash after which a search ends, because each costs a process.
   private static let mostCrashes = 8
+  /// The number of searches after which the end of a process is taken for what the code does.
+  private static let mostSearches = 3
 
   init(name: String, _ plan: Plan, fresh: @escaping @Sendable () -> Exploration.Subject) {
     self.name = name
@@ -22,20 +24,45 @@ struct ScheduleCheck: Sendable {
   /// Searches, and draws a schedule that breaks the promise.
   func result() throws(CheckError) -> ScheduleResult {
     try requirePossible()
-    let ledger = try CheckError.explained(Ledger.init)
-    defer { ledger.shared.unmap() }
-    try search(ledger)
-    guard let defect = ledger.defects.first else { return ScheduleResult(self, ledger) }
-    let code = ScheduleCode(self, defect, ledger.choices(defect), divides: ledger[.divides] == 1)
-    return ScheduleResult(self, ledger, try replay(code))
+    var search = 1
+    while true {
+      let ledger = try CheckError.explained(Ledger.init)
+      defer { ledger.shared.unmap() }
+      let isCut = try self.search(ledger)
+      if let result = try result(of: ledger, isCut: isCut, isLast: search == Self.mostSearches) { return result }
+      search += 1
+    }
+  }
+
+  /// Returns the result of a search, or `nil` if another search is needed: a process may have crashed, or wait forever, because
+  /// another thread of this one was changing what the runtime keeps when the process was copied. Then it does not do so again.
+  private func result(of ledger: Ledger, isCut: Bool, isLast: Bool) throws(CheckError) -> ScheduleResult? {
+    if isCut && !isLast { return nil }
+    guard let first = ledger.defects.first else { return ScheduleResult(self, ledger) }
+    let replay = try replay(first, of: ledger)
+    var isShown = replay.obstacle == nil
+    if ledger.defects.dropFirst().contains(.trap) {
+      let trap = try self.replay(.trap, of: ledger)
+      isShown = isShown && trap.obstacle == nil
+    }
+    return isShown || isLast ? ScheduleResult(self, ledger, replay) : nil
+  }
+
+  private func replay(_ defect: Defect, of ledger: Ledger) throws(CheckError) -> ScheduleReplay {
+    try replay(ScheduleCode(self, defect, ledger.choices(defect), divides: ledger[.divides] == 1))
   }
 
   /// Shows the schedule of a code.
   func result(ofReplaying text: String) throws(CheckError) -> ScheduleResult {
     try requirePossible()
-    let replay = try replay(ScheduleCode(text, self))
-    guard replay.obstacle == nil else { throw CheckError("replay: \(replay.obstacle!)") }
-    return ScheduleResult(self, replay)
+    let code = try ScheduleCode(text, self)
+    var search = 1
+    while true {
+      let replay = try replay(code)
+      if replay.obstacle == nil { return ScheduleResult(self, replay) }
+      if search == Self.mostSearches { throw CheckError("replay: \(replay.obstacle!)") }
+      search += 1
+    }
   }
 
   /// The reason why no check can run in copies of this process, or `nil` if one can.
@@ -55,29 +82,40 @@ struct ScheduleCheck: Sendable {
   private func process(_ ledger: Ledger) -> ScheduleProcess { ScheduleProcess(plan, ledger, fresh: fresh) }
 
   /// Visits the schedules. A crash ends its process, and the search goes on in another one.
-  private func search(_ ledger: Ledger) throws(CheckError) {
+  ///
+  /// - Returns: Whether the end of a process has ended the search.
+  private func search(_ ledger: Ledger) throws(CheckError) -> Bool {
     let process = process(ledger)
     for _ in 1...Self.mostCrashes {
       let (levels, visited) = (ledger.levels, ledger[.schedules])
       switch try process.run() {
       case .done where ledger.hasEndedEarly, .crashed where ledger.hasEndedEarly: ledger.restore(levels)
-      case .done: return
-      case .crashed where ledger.hasCrashedRepeating: return ledger.stop(because: Rehearsal.difference)
+      case .done: return false
+      case .crashed where ledger.hasCrashedRepeating: return cut(ledger, because: Rehearsal.difference)
       case .crashed where ledger.followUp != nil, .blocked where ledger.followUp != nil:
-        return ledger.stop(because: ledger.followUp!.end)
-      case .crashed where ledger.ending == .obstacle, .blocked where ledger.ending == .obstacle: return
+        return cut(ledger, because: ledger.followUp!.end)
+      case .crashed where ledger.ending == .obstacle, .blocked where ledger.ending == .obstacle: return false
       // It may have met a lock that another thread held when the process was copied. Another copy tries the same schedule.
       // It does not know which jobs have to pause.
       case .blocked where ledger[.schedules] > visited && ledger[.divides] == 0: ledger.restore(ledger.levels)
-      case .blocked: return ledger.stop(because: blocked)
-      case .crashed(let cause) where ledger[.hasBegun] == 0: return ledger.stop(because: Self.early(cause))
+      case .blocked:
+        ledger.stop(because: blocked)
+        // Otherwise, several copies were tried.
+        return ledger[.schedules] > visited
+      case .crashed(let cause) where ledger[.hasBegun] == 0: return cut(ledger, because: Self.early(cause))
       case .crashed(let cause):
         ledger.noteCrash(cause)
         ledger.leaveCrash()
-        if ledger.ending != .underWay { return }
+        if ledger.ending != .underWay { return false }
       }
     }
     ledger.stop(because: "the search ended after \(Self.mostCrashes) schedules that crash")
+    return false
+  }
+
+  private func cut(_ ledger: Ledger, because reason: String) -> Bool {
+    ledger.stop(because: reason)
+    return true
   }
 
   private var blocked: String {

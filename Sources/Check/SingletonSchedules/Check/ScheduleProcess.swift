@@ -24,9 +24,10 @@ struct ScheduleProcess {
   /// The number of processes that are tried, and the time that all but the last get for a job of their first schedule. A
   /// copy may wait for a lock of the runtime that another thread held while the process was copied. What it has done until
   /// then changes nothing for the next one; see `ci_calls`.
-  private static let mostStarts = 3
+  private static let mostStarts = 5
   private static let startPatience = Duration.seconds(1)
-  private static let pollInterval: Int32 = 20
+  /// The time after which the second copy is made; the other thread may hold the lock for long on a busy machine.
+  private static let firstPause = Duration.milliseconds(1)
 
   init(_ plan: Plan, _ ledger: Ledger, fresh: @escaping @Sendable () -> Exploration.Subject) {
     self.plan = plan
@@ -37,9 +38,12 @@ struct ScheduleProcess {
   /// Runs a search, or replays a schedule.
   func run(replaying code: ScheduleCode? = nil) throws(CheckError) -> Ending {
     let (levels, visited) = (ledger.levels, ledger[.schedules])
+    var pause = Self.firstPause
     for _ in 1..<Self.mostStarts {
       let ending = try runOnce(code, startPatience: min(Self.startPatience, plan.patience))
       guard case .blocked = ending, ledger[.schedules] == visited else { return ending }
+      sleep(nanoseconds: pause.nanoseconds)
+      pause *= 5
       // It was ended while it waited, and has not crashed.
       ledger[.cancellationCrashes] = 0
       ledger.restore(levels)
@@ -49,47 +53,21 @@ struct ScheduleProcess {
 
   private func runOnce(_ code: ScheduleCode?, startPatience: Duration) throws(CheckError) -> Ending {
     ledger.clearReport()
-    var watchdog = Watchdog(ledger.shared)
     let visited = ledger[.schedules]
     let capture = try CheckError.explained(StandardErrorCapture.init)
     defer { capture.discard() }
-    // The copy's end of the pipe closes when it ends, which wakes this thread.
-    let pipe = try CheckError.explained { () throws(EngineError) in
-      try EngineError.explained("making a pipe", Pipe.init)
-    }
-    defer { closeDescriptor(pipe.readEnd) }
-    let child = try start(code, pipe, capture)
-    defer { child.killGroup() }
-    var isStopped = false
-    while true {
-      waitForInput([pipe.readEnd], milliseconds: Self.pollInterval)
-      if let ended = child.ended(lostCode: 0, suspended: { isStopped = $0 }) {
-        return try ending(ended.end, capture)
-      }
-      if plan.isInterrupted() {
-        child.killAndWait()
-        return .done
-      }
-      let patience = ledger[.schedules] == visited ? startPatience : plan.patience
-      if watchdog.hasRunOut(patience, isStopped: isStopped) {
-        child.killAndWait()
-        return .blocked
-      }
-    }
-  }
-
-  private func start(
-    _ code: ScheduleCode?, _ pipe: Pipe, _ capture: StandardErrorCapture
-  ) throws(CheckError) -> Subprocess {
-    defer { closeDescriptor(pipe.writeEnd) }
     // Made here, because the copy would wait forever for anything that another thread is creating at this moment.
     let exploration = Exploration(plan, ledger, began: began, replaying: code?.choices, fresh: fresh)
-    do throws(SystemFailure) {
-      return try Subprocess(
-        forking: { Self.runCopy(exploration).rawValue }, standardError: capture.descriptor,
-        leadsGroup: true)
-    } catch {
-      throw CheckError("copying this process: \(error)")
+    let ended = try CheckError.explained { () throws(EngineError) in
+      try WatchedCopy.run(
+        beatingIn: ledger.shared, standardError: capture.descriptor,
+        patience: { ledger[.schedules] == visited ? startPatience : plan.patience }, isInterrupted: plan.isInterrupted
+      ) { Self.runCopy(exploration).rawValue }
+    }
+    return switch ended {
+    case .ended(let end): try ending(end, capture)
+    case .interrupted: .done
+    case .silent: .blocked
     }
   }
 
@@ -141,12 +119,5 @@ private struct CopiedWork: @unchecked Sendable {
     if !isReplay { exploration.rehearseCancellations() }
     let repeating = exploration.puttingBackMemory()
     if isReplay { repeating.replay() } else { repeating.search() }
-  }
-}
-
-extension CheckError {
-  /// Turns an error of the machinery into one of a check.
-  static func explained<Result>(_ body: () throws(EngineError) -> Result) throws(CheckError) -> Result {
-    do throws(EngineError) { return try body() } catch { throw CheckError("\(error)") }
   }
 }

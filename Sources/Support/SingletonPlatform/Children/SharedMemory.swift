@@ -62,12 +62,16 @@ package struct SharedMemory: Sendable {
 
   package func value(_ sign: Sign) -> UInt64 { self[sign].load(ordering: .relaxed) }
 
+  /// The word of a sign, for code in C.
+  package func pointer(to sign: Sign) -> UnsafeMutablePointer<UInt64> {
+    (base + sign.rawValue * Self.wordBytes).assumingMemoryBound(to: UInt64.self)
+  }
+
   /// Signals progress to the watchdog.
   package func beat() { self[.heartbeat].wrappingAdd(1, ordering: .relaxed) }
 
   /// Makes this process note from now on whether another process sends it a signal that looks like its own fault.
   package func noteSignalsOfOthers() {
-    cp_note_signals_of_others(
-      (base + Sign.signaledByOthers.rawValue * Self.wordBytes).assumingMemoryBound(to: UInt64.self))
+    cp_note_signals_of_others(pointer(to: .signaledByOthers))
   }
 }

@@ -81,18 +81,31 @@ struct LitmusComparison {
       return (first: UnsafePointer(copy), count: instructions.count)
     }
     defer { programs.forEach { $0.first.deallocate() } }
-    let found = UnsafeMutablePointer<Set<[Int?]>>.allocate(capacity: 1)
-    found.initialize(to: [])
-    defer { found.deinitialize(count: 1) }
+    // The check runs in a copy of this process, with which it shares this memory: their number, and the outcomes one after another.
+    let byteCount = 1 << 16
+    let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)!
+    defer { munmap(memory, byteCount) }
+    let found = memory.assumingMemoryBound(to: Int.self)
+    var known = Set<[Int?]>()
     let roles = programs.map { program in
       { (memory: borrowing LitmusMemory) in memory.run(program.first, count: program.count) }
     }
     _ = try check(threads: roles.count...roles.count, under: model, fresh: { LitmusMemory() }, roles: roles) {
       memory, registers in
-      found.pointee.insert(observed.map { value(of: $0, memory, registers) })
+      let outcome = observed.map { value(of: $0, memory, registers) }
+      if known.insert(outcome).inserted {
+        for (index, value) in outcome.enumerated() { found[1 + found[0] * observed.count + index] = value ?? -1 }
+        found[0] += 1
+      }
       return true
     }
-    return found.pointee
+    return Set(
+      (0..<found[0]).map { number in
+        observed.indices.map { index in
+          let value = found[1 + number * observed.count + index]
+          return value < 0 ? nil : value
+        }
+      })
   }
 
   private func value(of place: String, _ memory: borrowing LitmusMemory, _ registers: [Int]) -> Int? {

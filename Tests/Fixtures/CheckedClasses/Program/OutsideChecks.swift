@@ -16,29 +16,6 @@ let outsideChecks: [NamedCheck] = [
   ),
   ("sequence", { try check(threads: $0, under: $1, fresh: { Outside() }, access: { $0.withSharedSequence }) }),
   (
-    "unrepeated",
-    { threads, model in
-      let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-      number.initialize(to: 0)
-      return try check(threads: threads, under: model, fresh: { Outside() }) { owner in
-        number.pointee += 1
-        return owner.cache(by: number.pointee / 3)
-      }
-    }
-  ),
-  (
-    "unrepeated-race",
-    { threads, model in
-      let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-      number.initialize(to: 0)
-      return try check(threads: threads, under: model, fresh: { LookThenBuild() }) { owner in
-        number.pointee += 1
-        let cache = owner.cache
-        return number.pointee % 3 == 0 ? owner.cache : cache
-      }
-    }
-  ),
-  (
     "blocking",
     { threads, model in
       let pipe = Pipe()
@@ -68,7 +45,6 @@ let outsideChecks: [NamedCheck] = [
   ("ends-after-lock", letGo(.locked)), ("ends-under-lock", letGo(.lockedAsGuests)),
   ("ends-under-tally", letGo(.locked, [{ $0.heldUnderTally }, { $0.taken }])),
   ("static-lock", { try check(threads: $0, under: $1, fresh: {}, access: { _ in GuardedByStaticLock.cache }) }),
-  ("lends", { try check(threads: $0, under: $1, fresh: { Lends() }, access: { $0.number(readBy: Unseen.read) }) }),
   ("thread-dictionary", elsewhere { ObjectIdentifier($0.inThreadDictionary) }),
   ("own-memory", elsewhere { $0.inOwnMemory }),
   ("own-variable", elsewhere { $0.through(cs_per_thread) }), ("own-number", elsewhere { $0.byNumberOfThread }),
@@ -84,8 +60,9 @@ let outsideChecks: [NamedCheck] = [
   ("exits", elsewhere { $0.once { exit(0) } }), ("exits-at-once", elsewhere { $0.once { _exit(0) } }),
   ("aborts", elsewhere { $0.once { abort() } }), ("raises", elsewhere { $0.once { raise(SIGTERM) } }),
   ("kills", elsewhere { $0.once { kill(getpid(), SIGKILL) } }),
+  ("fresh-aborts", { try check(threads: $0, under: $1, fresh: { () -> Elsewhere in abort() }, access: { $0.byMask }) }),
+  ("fresh-exits", { try check(threads: $0, under: $1, fresh: { () -> Elsewhere in exit(3) }, access: { $0.byMask }) }),
   ("environment", elsewhere { $0.inEnvironment }), ("defaults", elsewhere { $0.inDefaults }),
-  ("unseen-global", { try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: Unseen.cache) }),
 ]
 
 /// Owners that are not new in each execution.
@@ -95,26 +72,6 @@ let keptOwnerChecks: [NamedCheck] = [
     {
       let owner = ByName()
       return try check(threads: $0, under: $1, fresh: { owner }, access: { $0.inTwoSections })
-    }
-  ),
-  (
-    "captured-unseen",
-    {
-      let store = UnseenStore()
-      return try check(threads: $0, under: $1, fresh: { GuardedByMutex() }, access: store.cache)
-    }
-  ),
-  (
-    "captured-variable",
-    {
-      var made: Cache?
-      return try check(
-        threads: $0, under: $1, fresh: { GuardedByMutex() },
-        access: { guarded in
-          let cache = guarded.cache
-          if made == nil { made = cache }
-          return made
-        })
     }
   ),
   (
@@ -190,27 +147,6 @@ private func letGo(
 
 /// What is not compiled for a check.
 /// Made before the check.
-private final class UnseenStore {
-  var made: Cache?
-
-  func cache(_ guarded: borrowing GuardedByMutex) -> Cache? {
-    let cache = guarded.cache
-    if made == nil { made = cache }
-    return made
-  }
-}
-
-private enum Unseen {
-  nonisolated(unsafe) static var made: Cache?
-
-  static func read(_ number: UnsafeRawPointer) -> Int { number.assumingMemoryBound(to: Int.self).pointee }
-
-  static func cache(_ guarded: borrowing GuardedByMutex) -> Cache? {
-    if made == nil { made = guarded.cache }
-    return made
-  }
-}
-
 private func inFile(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws -> CheckResult {
   let path = NSTemporaryDirectory() + "checked-class-\(getpid())"
   defer { unlink(path) }

@@ -31,7 +31,6 @@ let realFormChecks: [NamedCheck] = [
   ),
   ("statements", { try check(threads: $0, under: $1, fresh: { Statements() }, access: { $0.statement("select 1") }) }),
   ("starts-thread", { try check(threads: $0, under: $1, fresh: { StartsThread() }, access: { $0.cache }) }),
-  ("without-flags", { try check(threads: $0, under: $1, fresh: { WithoutFlags() }, access: { $0.cache }) }),
   (
     "no-threads",
     {
@@ -40,13 +39,3 @@ let realFormChecks: [NamedCheck] = [
     }
   ),
 ]
-
-/// A class of a target that is compiled without the flags.
-private final class WithoutFlags {
-  private var made: WithoutFlags?
-
-  var cache: WithoutFlags? {
-    if made == nil { made = WithoutFlags() }
-    return made
-  }
-}

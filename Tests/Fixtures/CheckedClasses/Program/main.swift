@@ -1,4 +1,5 @@
 import CheckedClasses
+import CheckedWithoutFlags
 import Foundation
 import SingletonCheck
 import SingletonStrategyChecker
@@ -133,7 +134,8 @@ func printCost(since start: ContinuousClock.Instant, _ result: CheckResult) {
 }
 
 func run() {
-  for (name, check) in checks + valueChecks + outsideChecks + placedChecks + edgeChecks + countChecks
+  for (name, check) in checks + valueChecks + checksWithoutFlags + outsideChecks + placedChecks + edgeChecks
+    + countChecks
     + existentialChecks
     + weakChecks
     + waitingChecks
