@@ -72,7 +72,8 @@ extension Verdict {
     let bound = 100 - 100 * pow(0.05, 1 / Double(trials))
     let unit = pow(10, log10(bound).rounded(.down) - 1)
     let percent = HumanFormat.numeral((bound / unit).rounded(.up) * unit, .significant(2))
-    return "after none in \(HumanFormat.grouped(trials)), a rate above \(percent)% is unlikely: 95%, each row alone"
+    return "after none in \(HumanFormat.grouped(trials)), a rate above \(percent)% is unlikely: 95%, each row alone, if"
+      + " trials are independent"
   }
 
   /// The verdict in one short word, for a narrow column.
@@ -176,7 +177,7 @@ extension StyledText {
   /// Returns the meaning of the mark, or `nil` if there are no such observations.
   static func legend(ofHarmless defects: Set<Defect>) -> String? {
     let names = defects.inOrder.map(\.meaning).joined(separator: " or ")
-    return names.isEmpty ? nil : "\(Mark.harmless.rawValue): no promise is broken, but \(names)"
+    return names.isEmpty ? nil : "\(Mark.harmless.rawValue): \(names), which the promise allows"
   }
 
   func marked(with defects: Set<Defect>) -> StyledText {

@@ -93,12 +93,12 @@ import Testing
     let page = try ParsedPage(Page([PageReport(rows: rows)]).text)
     let header = page.all("header")[0]
     let lead =
-      "Of 5 strategies, 3 showed no defect if callers only ask: all threads got the same instance, in at least 1,000 trials each (after none in 1,000, a rate above 0.3% is unlikely: 95%, each row alone); no check has proved any of them."
+      "Of 5 strategies, 3 showed no defect if callers only ask: all threads got the same instance, in at least 1,000 trials each (after none in 1,000, a rate above 0.3% is unlikely: 95%, each row alone, if trials are independent); no check has proved any of them."
     #expect(Self.lead(page) == lead)
     #expect(page.all("h1")[0].text == "singleton-bench: 2000-01-01; Model, \"A\" 40; 2 cores; 64 threads")
     #expect(header.text.contains("✗ 2 are unsafe."))
     let declared =
-      "All declared defects were seen, and no others, which says nothing of what was not seen enough."
+      "All defects that are declared for a run were seen, and no others, which says nothing of what was not seen enough."
       + " 5 rows, as expected: 3 showed no defect"
     #expect(!header.text.contains(declared) && page.all("section").last?.text.contains(declared) == true)
     #expect(header.attributes["class"] == "verdict mixed")
@@ -113,7 +113,7 @@ import Testing
     }
     let header = try ParsedPage(Page([PageReport(rows: rows)]).text).all("header")[0]
     #expect(header.text.contains("2 showed none, but the model checker refutes this form: c, d."))
-    let screen = StrategyTable(rows).text(width: 300)
+    let screen = StrategyTable(rows).text(width: 400)
     #expect(screen.contains(" 2 showed none, but the model checker refutes this form.\n"))
   }
 

@@ -190,7 +190,11 @@ extension RunGrade {
   /// that the strategies are safe.
   fileprivate var line: (tone: StyledText.Tone?, sentence: String) {
     switch self {
-    case .passed: (nil, "All declared defects were seen, and no others, which says nothing of what was not seen enough")
+    case .passed:
+      (
+        nil,
+        "All defects that are declared for a run were seen, and no others, which says nothing of what was not seen enough"
+      )
     case .failed: (.bad, "Failed: something happened that is not declared")
     case .tooWeak: (.weak, "Too weak: a known defect was not reproduced, so silence elsewhere means little")
     case .incomplete: (.weak, "Incomplete: rows did not run")
