@@ -252,6 +252,8 @@ let check = room(
     .target(
       name: "CheckedClasses", dependencies: ["CSingletons"], path: "Tests/Fixtures/CheckedClasses/Classes",
       swiftSettings: instrumented),
+    // What must not have the flags is apart, because Swift Build links a function that the compiler adds, such as the copy of an
+    // `Optional`, from any object that has it.
     .target(
       name: "CheckedWithoutFlags", dependencies: ["CheckedClasses", "SingletonCheck"],
       path: "Tests/Fixtures/CheckedClasses/WithoutFlags", swiftSettings: [.swiftLanguageMode(.v5)]),

@@ -7,10 +7,15 @@ package enum ProofStatement {
   private static let fairness =
     "no load buffering; a scheduler that lets each thread continue, and stores that eventually become visible"
 
+  /// What a proof of compiled code assumes of state that is not in the program's own memory.
+  private static let kept =
+    "files, settings and the state of libraries as the check has found them; hashes of this process"
+
   /// What a proof of a class assumes of what is outside of the program and of what the system decides.
   package static let surroundings =
-    "files and settings that stay as they are; hashes of this process; addresses of which only the order decides anything, in"
-    + " one of two orders; memory that no thread gets again after another one has used it"
+    kept
+    + "; addresses of which only the order decides anything, in one of two orders; memory that no thread gets again after"
+    + " another one has used it"
 
   /// What a proof of compiled code is about.
   private static let asBuilt = "of the program as this build has compiled it"
@@ -105,8 +110,8 @@ package enum ProofStatement {
     let surroundings = "addresses, old memory, the time and the thread"
     let shown = "\(others) schedules with others\(jobsPause ? ", but for the thread," : "") do not show"
     return
-      "Proved \(asBuilt): another one, such as a release build, may divide jobs elsewhere. Assumed: files and settings that"
-      + " stay as they are; hashes of this process; that \(surroundings) decide nothing\(others == 0 ? "" : " that \(shown)")."
+      "Proved \(asBuilt): another one, such as a release build, may divide jobs elsewhere. Assumed: \(kept);"
+      + " that \(surroundings) decide nothing\(others == 0 ? "" : " that \(shown)")."
   }
 
   /// What a schedule of tasks is.

@@ -49,7 +49,7 @@ bool cp_can_fork(void) { return true; }
 
 pid_t cp_fork(int standard_error, bool leads_group) {
   const pid_t parent = getpid();
-  // A copy that calls `exit` would print what was not printed yet once more.
+  // The copy gets the buffer, too, and prints what is in it if the copy calls `exit`.
   fflush(stdout);
   const pid_t child = fork();
   if (child != 0) return child;

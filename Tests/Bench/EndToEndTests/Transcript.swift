@@ -88,7 +88,7 @@ extension Transcript.Exchange {
     guard isMeasured else { return lines(of: text) }
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       .replacing(/\d[\d.]*, [\d.]+% \d[\d.]*/, with: "1")  // the two states of a time
-      .replacing(/\d+\+? of \d+/, with: "1%")  // a share of few trials
+      .replacing(/\d+(?:,\d{3})*\+? of \d+(?:,\d{3})*/, with: "1%")  // a share of few trials
     let figures = words.replacing(/[<>]?\d[\d.,]*( [kMGTPE]\b)?[%~<?^]*/, with: "N")
       .replacing("none, N", with: "N, N")  // a rate of zero beside the number of initializers
     let sure = Self.chance.reduce(figures) { $0.replacing($1, with: "") }

@@ -87,7 +87,12 @@ final class InstrumentedLog {
 
   /// Notes the search for writes to memory from before the check.
   func note(first audit: Audit) {
-    if case .failed(let function) = audit { writeBefore = function }
+    switch audit {
+    case .passed: break
+    case .failed(let function): writeBefore = function
+    // Nor could a first execution be compared with a later one.
+    case .unavailable: isAudited = false
+    }
   }
 
   /// What keeps the check from a verdict, with its line.

@@ -53,53 +53,65 @@ extension InstrumentedProgram where Owner: ~Copyable {
     return isComplete == true && findings.earlyEnd == nil && findings.obstacle == nil
   }
 
-  /// Looks for writes to memory from before the check that no hook announces, in a first execution of each order of the
-  /// threads, in a copy of this process: what the rehearsal has made would not be made again.
+  /// Looks for writes to memory from before the check that no hook announces, in first executions: what the rehearsal has made
+  /// would not be made again. One thread runs after the other, and one of each role is the first in turn. Each execution runs in
+  /// a copy of this process.
   ///
-  /// - Returns: Also what these executions do.
+  /// - Returns: Also what these executions do, each `nil` if it has ended its copy, as a trap does.
   func auditOfFirst() -> (Audit, traces: [String?]) {
-    let found = orders.map(auditedTrace)
+    let found = firstThreads.map(auditedTrace)
     return (found.map(\.0).first { $0 != .passed } ?? .passed, found.map(\.trace))
   }
 
   /// Whether executions do not do what first ones have done.
   func differ(from traces: [String?]) -> Bool {
-    zip(orders, traces).contains { order, trace in trace != nil && auditedTrace(inOrder: order).trace != trace }
+    zip(firstThreads, traces).contains { first, trace in
+      auditedTrace(beginningWith: first).trace != trace
+    }
   }
 
-  /// The orders that are more than an exchange of threads that do the same.
-  private var orders: Range<Int> { hasAlikeThreads ? 0..<1 : 0..<2 }
+  /// One thread of each role.
+  private var firstThreads: Range<Int> { 0..<min(roleCount, threadCount) }
 
-  private func auditedTrace(inOrder order: Int) -> (Audit, trace: String?) {
+  private func auditedTrace(beginningWith first: Int) -> (Audit, trace: String?) {
     let text = textOfCopy {
       let isAudited = ch_begin_heap_audit(false)
       ch_watch(true)
-      return trace(inOrder: order) + "\n" + (isAudited ? unannounced?.text ?? Self.nothing : "")
+      return trace(beginningWith: first) + "\n" + (isAudited ? unannounced?.text ?? Self.nothing : "")
     }
     let parts = text?.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init) ?? []
     return (audit(of: parts.last), parts.first)
   }
 
   /// Runs one thread after the other, before an exploration. Returns a digest of what they do, and their results.
-  private func trace(inOrder order: Int) -> String {
-    // What an earlier execution has shared would be operations here, and change the order.
+  private func trace(beginningWith first: Int) -> String {
+    // Accesses that an earlier execution has found to be shared would be operations here, and change the order of the threads.
     arrange(.first)
     locations.begin()
     _ = ch_take_trace()
     var run = SequentialRun(self)
-    finish(&run, order)
-    guard run.isComplete else { return "\(ch_take_trace())" }
+    finish(&run, choosing: { ready, _ in ready.first { $0 >= first } ?? ready.first })
     let trace = ch_take_trace()
-    let values = after(run.values) { [results, threadCount] _ in
-      (0..<threadCount).map { results[$0].value.map { Self.words(of: "\($0)") } ?? "nil" }
+    guard run.isComplete else { return "\(trace)" }
+    let texts = after(run.values) { [results, threadCount] _ in
+      (0..<threadCount).map { thread in results[thread].value.map { "\($0) \(results[thread].instance)" } ?? "nil" }
     }
-    return "\(trace) \(values ?? [])"
+    return "\(trace) \(Self.withoutAddresses(texts ?? []))"
   }
 
-  /// Returns a text without what may be an address, because it may be another one each time.
-  private static func words(of text: String) -> String {
-    text.prefix(1_000).split { !$0.isLetter && !$0.isNumber }
-      .filter { !$0.hasPrefix("0x") && UInt($0) ?? 0 <= UInt32.max }.joined(separator: " ")
+  /// Returns texts with a number in place of each word that may be an address: it may be another address each time, but equal
+  /// words stay equal.
+  private static func withoutAddresses(_ texts: [String]) -> String {
+    var numbers: [Substring: Int] = [:]
+    let words = texts.flatMap { text in
+      text.prefix(1_000).split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "." }
+    }
+    return words.map { word in
+      guard word.hasPrefix("0x") || Int(word).map({ $0.magnitude > UInt32.max }) ?? false else { return String(word) }
+      let number = numbers[word] ?? numbers.count
+      numbers[word] = number
+      return "#\(number)"
+    }.joined(separator: " ")
   }
 
   private func inCopy(_ body: () -> String) -> Audit { audit(of: textOfCopy(body)) }
@@ -161,17 +173,20 @@ extension InstrumentedProgram where Owner: ~Copyable {
   }
 
   private func runInEachOrder() {
-    for order in 0..<3 where refusal == nil && ch_audited_code() == 0 {
+    let orders: [(_ ready: [Int], _ last: Int) -> Int?] = [
+      { ready, _ in ready.first }, { ready, _ in ready.last },
+      { ready, last in ready.first { $0 > last } ?? ready.first },
+    ]
+    for order in orders where refusal == nil && ch_audited_code() == 0 {
       var run = SequentialRun(self)
-      finish(&run, order)
+      finish(&run, choosing: order)
     }
   }
 
-  private func finish(_ run: inout SequentialRun, _ order: Int) {
+  /// - Parameter choose: Returns the thread that takes the next step, of those that are ready, given the one that took the last.
+  private func finish(_ run: inout SequentialRun, choosing choose: (_ ready: [Int], _ last: Int) -> Int?) {
     var (last, left) = (0, Self.mostSteps)
-    while refusal == nil, left > 0,
-      let thread = [run.ready.first, run.ready.last, run.ready.first { $0 > last } ?? run.ready.first][order]
-    {
+    while refusal == nil, left > 0, let thread = choose(run.ready, last) {
       run.step(thread)
       (last, left) = (thread, left - 1)
     }

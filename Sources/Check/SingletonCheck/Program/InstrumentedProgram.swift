@@ -41,6 +41,8 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
   private var isDrawn = false
   /// Whether executions that differ only in which thread does what are visited once.
   var hasAlikeThreads = false
+  /// The number of roles, which the threads have in turn.
+  private(set) var roleCount = 1
   /// What the threads do between their operations, as the last exploration has shown.
   var courses = Courses()
   /// Where the memory of the next executions is.
@@ -67,6 +69,7 @@ package final class InstrumentedProgram<Owner: ~Copyable, Value>: LoopingProgram
     self.init(
       threads: threads, fresh: subject.fresh, access: subject.access, isWhole: subject.isWhole,
       looksInside: subject.looksInside)
+    roleCount = subject.roles.count
     if subject.hasAlikeThreads { takeThreadsForAlike() }
     ch_set_time_limits(ch_time_limits(subject.timeouts))
   }

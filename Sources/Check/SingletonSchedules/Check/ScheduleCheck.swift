@@ -24,13 +24,15 @@ struct ScheduleCheck: Sendable {
   /// Searches, and draws a schedule that breaks the promise.
   func result() throws(CheckError) -> ScheduleResult {
     try requirePossible()
-    var search = 1
+    let began = monotonicNanoseconds()
+    var count = 1
     while true {
       let ledger = try CheckError.explained(Ledger.init)
       defer { ledger.shared.unmap() }
-      let isCut = try self.search(ledger)
-      if let result = try result(of: ledger, isCut: isCut, isLast: search == Self.mostSearches) { return result }
-      search += 1
+      let isCut = try search(ledger, since: began)
+      let isLast = count == Self.mostSearches || monotonicNanoseconds() - began > plan.time.nanoseconds
+      if let result = try result(of: ledger, isCut: isCut, isLast: isLast) { return result }
+      count += 1
     }
   }
 
@@ -56,13 +58,10 @@ struct ScheduleCheck: Sendable {
   func result(ofReplaying text: String) throws(CheckError) -> ScheduleResult {
     try requirePossible()
     let code = try ScheduleCode(text, self)
-    var search = 1
-    while true {
-      let replay = try replay(code)
-      if replay.obstacle == nil { return ScheduleResult(self, replay) }
-      if search == Self.mostSearches { throw CheckError("replay: \(replay.obstacle!)") }
-      search += 1
-    }
+    var replay = try replay(code)
+    for _ in 1..<Self.mostSearches where replay.obstacle != nil { replay = try self.replay(code) }
+    guard replay.obstacle == nil else { throw CheckError("replay: \(replay.obstacle!)") }
+    return ScheduleResult(self, replay)
   }
 
   /// The reason why no check can run in copies of this process, or `nil` if one can.
@@ -79,13 +78,16 @@ struct ScheduleCheck: Sendable {
     }
   }
 
-  private func process(_ ledger: Ledger) -> ScheduleProcess { ScheduleProcess(plan, ledger, fresh: fresh) }
+  private func process(_ ledger: Ledger, since began: UInt64) -> ScheduleProcess {
+    ScheduleProcess(plan, ledger, since: began, fresh: fresh)
+  }
 
   /// Visits the schedules. A crash ends its process, and the search goes on in another one.
   ///
+  /// - Parameter began: When the check has begun.
   /// - Returns: Whether the end of a process has ended the search.
-  private func search(_ ledger: Ledger) throws(CheckError) -> Bool {
-    let process = process(ledger)
+  private func search(_ ledger: Ledger, since began: UInt64) throws(CheckError) -> Bool {
+    let process = process(ledger, since: began)
     for _ in 1...Self.mostCrashes {
       let (levels, visited) = (ledger.levels, ledger[.schedules])
       switch try process.run() {
@@ -131,7 +133,7 @@ struct ScheduleCheck: Sendable {
     let ledger = try CheckError.explained(Ledger.init)
     defer { ledger.shared.unmap() }
     ledger[.divides] = code.divides ? 1 : 0
-    let process = process(ledger)
+    let process = process(ledger, since: monotonicNanoseconds())
     var ending = try process.run(replaying: code)
     if ledger.hasEndedEarly { ending = try process.run(replaying: code) }
     switch ending {

@@ -19,7 +19,8 @@ struct ScheduleProcess {
   let plan: Plan
   let ledger: Ledger
   let fresh: @Sendable () -> Exploration.Subject
-  private let began = monotonicNanoseconds()
+  /// When the check has begun, in nanoseconds.
+  private let began: UInt64
 
   /// The number of processes that are tried, and the time that all but the last get for a job of their first schedule. A
   /// copy may wait for a lock of the runtime that another thread held while the process was copied. What it has done until
@@ -29,9 +30,10 @@ struct ScheduleProcess {
   /// The time after which the second copy is made; the other thread may hold the lock for long on a busy machine.
   private static let firstPause = Duration.milliseconds(1)
 
-  init(_ plan: Plan, _ ledger: Ledger, fresh: @escaping @Sendable () -> Exploration.Subject) {
+  init(_ plan: Plan, _ ledger: Ledger, since began: UInt64, fresh: @escaping @Sendable () -> Exploration.Subject) {
     self.plan = plan
     self.ledger = ledger
+    self.began = began
     self.fresh = fresh
   }
 

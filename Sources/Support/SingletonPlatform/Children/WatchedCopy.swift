@@ -4,7 +4,7 @@ import CSingletonPlatform
 package enum WatchedCopy {
   package enum Ending {
     case ended(Subprocess.End)
-    /// The copy was killed, because whoever waits was interrupted.
+    /// The copy was killed, because the caller was interrupted.
     case interrupted
     /// The copy was killed, because it made no progress.
     case silent

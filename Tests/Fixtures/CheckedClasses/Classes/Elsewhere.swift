@@ -99,9 +99,7 @@ public final class Elsewhere {
     return known.count
   }
 
-  private var marks = 0
-
-  /// Makes the table that the C library has for a process. Returns 1 for who is the first.
+  /// Makes the table that the C library has for a process. Returns 1 to the first caller.
   public func makesTable() -> Int { lock.withLock { Int(hcreate(8)) } }
 
   public func looksAfterTable() -> Int {
@@ -114,6 +112,8 @@ public final class Elsewhere {
     if makesTable() == 1 { marks += 1 }
     return 0
   }
+
+  private var marks = 0
 
   /// What libraries keep, but only to be faster.
   public var byCaches: String {

@@ -145,8 +145,6 @@ private func letGo(
   { try check(threads: $0, under: $1, fresh: { CountsGuests(counting) }, roles: roles) { _, _ in true } }
 }
 
-/// What is not compiled for a check.
-/// Made before the check.
 private func inFile(_ threads: ClosedRange<Int>, _ model: MemoryModel) throws -> CheckResult {
   let path = NSTemporaryDirectory() + "checked-class-\(getpid())"
   defer { unlink(path) }
